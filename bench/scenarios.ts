@@ -20,7 +20,7 @@ export type Scenario = {
   uneFois?: boolean
 }
 
-type Connu = { id: number; numero: string; version: number; code: string }
+type FormulaireConnu = { id: number; numero: string; version: number; code: string }
 
 async function demander<Ligne extends object>(jeu: Jeu, requete: string): Promise<Ligne[]> {
   const client = new pg.Client({ connectionString: jeu.url })
@@ -32,8 +32,8 @@ async function demander<Ligne extends object>(jeu: Jeu, requete: string): Promis
   }
 }
 
-function rapports(jeu: Jeu, condition: string): Promise<Connu[]> {
-  return demander<Connu>(
+function rapports(jeu: Jeu, condition: string): Promise<FormulaireConnu[]> {
+  return demander<FormulaireConnu>(
     jeu,
     `select f.id, f.numero, f.version, s.code from formulaire f join structure s on s.id = f.structure_id
      where ${condition} order by md5(numero) limit 4000`,

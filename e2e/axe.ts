@@ -48,7 +48,7 @@ async function lire(page: Page, options: RunOptions, partie = 'html'): Promise<D
 }
 
 /** What axe says of a text that can be read. */
-type Lu = { fgColor?: string; bgColor?: string; expectedContrastRatio?: string }
+type ContrasteMesure = { fgColor?: string; bgColor?: string; expectedContrastRatio?: string }
 
 /** What of the page is examined: every rule of the levels, those but colours, or colours alone. */
 export type Examen = 'tout' | 'structure' | 'couleurs'
@@ -74,7 +74,7 @@ export async function examiner(
     .filter(({ id }) => id === CONTRASTE)
     .flatMap(({ nodes }) => nodes.flatMap(({ any }) => any.map(({ data }) => data)))
   const paires = new Map<string, Paire>()
-  for (const { fgColor, bgColor, expectedContrastRatio } of lus as Lu[]) {
+  for (const { fgColor, bgColor, expectedContrastRatio } of lus as ContrasteMesure[]) {
     if (!fgColor || !bgColor) continue
     const minimum = Number.parseFloat(expectedContrastRatio ?? '4.5')
     paires.set([fgColor, bgColor, minimum].join(), { dessus: fgColor, dessous: bgColor, minimum })

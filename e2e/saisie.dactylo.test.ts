@@ -93,7 +93,7 @@ async function retrouver({ page, cdp, hasard }: Saisie): Promise<void> {
 }
 
 /** What should stand in each cell at the end, from what was typed. */
-type Attendu = Map<string, string>
+type ValeursAttendues = Map<string, string>
 
 /**
  * Goes on by `sortie`, and types one figure. Where the key led, and so where the figure is due, is
@@ -102,7 +102,7 @@ type Attendu = Map<string, string>
  */
 async function taperUne(
   saisie: Saisie,
-  attendu: Attendu,
+  attendu: ValeursAttendues,
   sortie: string | null,
 ): Promise<string | null> {
   const { cdp, hasard } = saisie
@@ -124,7 +124,7 @@ async function taperUne(
 }
 
 /** Types as many figures as asked, from wherever it leads. */
-async function taper(saisie: Saisie, attendu: Attendu, figures: number): Promise<void> {
+async function taper(saisie: Saisie, attendu: ValeursAttendues, figures: number): Promise<void> {
   let sortie: string | null = null
   for (let tapees = 0; tapees < figures; ) {
     if (sortie === null) await retrouver(saisie)
@@ -134,7 +134,7 @@ async function taper(saisie: Saisie, attendu: Attendu, figures: number): Promise
 }
 
 /** What the page shows of the cells that were typed. */
-async function comparer(page: Page, attendu: Attendu, quand: string): Promise<void> {
+async function comparer(page: Page, attendu: ValeursAttendues, quand: string): Promise<void> {
   const montre = await lireFigures(page)
   const faux = [...attendu].filter(([cellule, texte]) => montre[cellule] !== String(Number(texte)))
   expect(
@@ -209,7 +209,7 @@ for (const { modele, structure, vue, lignes, figures, lenteur, graine } of PASSA
     const cdp = await ouvrirLigne(port)
     if (lenteur > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: lenteur })
     const saisie = { page, cdp, vanne, hasard: creerHasard(graine), ecrireAilleurs }
-    const attendu: Attendu = new Map()
+    const attendu: ValeursAttendues = new Map()
     await taper(saisie, attendu, figures)
 
     if (vue !== '') await comparer(page, attendu, 'à l’écran')

@@ -9,6 +9,7 @@ import { lockfile } from './rules/lockfile.ts'
 import { migrations, sealOf } from './rules/migrations.ts'
 import { pieces } from './rules/pieces.ts'
 import { typography } from './rules/typography.ts'
+import { words } from './rules/words.ts'
 
 describe('noms sans accent', () => {
   it.each([
@@ -224,6 +225,45 @@ describe('mots du glossaire', () => {
 
   it('refuse un glossaire absent', () => {
     expect(faults(glossary, {})).toHaveLength(1)
+  })
+})
+
+describe('mots nouveaux', () => {
+  const dites = (files: Record<string, string>) =>
+    faults(words, {
+      'GLOSSAIRE.md': '| Rapports, un par mois | `formulaire`, `listeDeCodes` | `rapport` |\n',
+      'tools/rules/mots.txt': 'list\n',
+      ...files,
+    })
+
+  it.each([
+    'export const listMachins = 1',
+    'function machin() {}',
+    'export type ListMachin = string',
+    'interface Machin { a: string }',
+    'const formulaires = 1, machin = 2',
+  ])('refuse « %s » : le mot n’est dit nulle part', (texte) => {
+    expect(dites({ 'web/src/a.ts': `${texte}\nexport const list = 1\n` })).toHaveLength(1)
+  })
+
+  it('admet les mots du glossaire et ceux de la liste, dans tout ordre, au pluriel aussi', () => {
+    const texte = 'export const listFormulaires = 1\nexport type CodesDeFormulaire = string\n'
+    expect(dites({ 'server/src/a.ts': texte })).toEqual([])
+  })
+
+  it('ne lit ni les essais, ni ce qui est dans une fonction', () => {
+    const texte = 'export function list() { const machin = 1; return machin }\n'
+    expect(dites({ 'web/src/a.ts': texte, 'web/src/a.test.ts': 'const machin = 1' })).toEqual([])
+  })
+
+  it('refuse un mot de la liste qui ne nomme plus rien', () => {
+    expect(dites({ 'web/src/a.ts': 'const formulaire = 1' })[0]).toContain('« list »')
+  })
+
+  it('refuse un type qui n’est qu’un participe', () => {
+    const mots = { 'tools/rules/mots.txt': 'lue\n' }
+    expect(dites({ ...mots, 'web/src/a.ts': 'type Lue = string' })[0]).toContain('participe')
+    expect(dites({ ...mots, 'web/src/a.ts': 'const lue = 1' })).toEqual([])
   })
 })
 

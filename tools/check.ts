@@ -14,6 +14,7 @@ import { pieces } from './rules/pieces.ts'
 import { portes } from './rules/portes.ts'
 import { type Fault, readRepo } from './rules/repo.ts'
 import { typography } from './rules/typography.ts'
+import { words } from './rules/words.ts'
 import { writes } from './rules/writes.ts'
 
 const RULES = [
@@ -30,6 +31,7 @@ const RULES = [
   layout,
   typography,
   glossary,
+  words,
   hygiene,
 ]
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { listOperations, type Nommee } from './operations.ts'
+import { listOperations, type OperationNommee } from './operations.ts'
 
 /** Lists, or what is shown as one, and the call that exports all of it. */
 const EXPORTS: Record<string, string> = {
@@ -56,20 +56,20 @@ const GERES: Record<string, string> = {
 
 const NOMMEES = await listOperations()
 
-type Schema = Nommee['operation']['output']
+type Schema = OperationNommee['operation']['output']
 
 /** The fields of an object's schema; none of another. */
 const shapeOf = (schema: Schema | undefined): object =>
   schema && 'shape' in schema && typeof schema.shape === 'object' ? (schema.shape ?? {}) : {}
 
 /** A page of a list, or a list whole. */
-function estListe({ operation: { output } }: Nommee): boolean {
+function estListe({ operation: { output } }: OperationNommee): boolean {
   const shape = shapeOf(output)
   return output.def.type === 'array' || ('elements' in shape && 'total' in shape)
 }
 
 const clesDe = (schema: Schema | undefined): string[] => Object.keys(shapeOf(schema))
-const filtresDe = ({ operation: { query, body, params } }: Nommee) =>
+const filtresDe = ({ operation: { query, body, params } }: OperationNommee) =>
   [query, body, params].flatMap(clesDe)
 
 /** What a query says that is no filter. */

@@ -6,10 +6,14 @@ import type { Operation } from '../contract/src/operation.ts'
 const CONTRACT = join(import.meta.dirname, '../contract/src')
 
 /** An operation of the contract, under the name that its table gives it. */
-export type Nommee = { nom: string; operation: Operation; table: Record<string, Operation> }
+export type OperationNommee = {
+  nom: string
+  operation: Operation
+  table: Record<string, Operation>
+}
 
 /** Every operation of the contract. */
-export async function listOperations(): Promise<Nommee[]> {
+export async function listOperations(): Promise<OperationNommee[]> {
   const paths = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
   const modules = paths.filter((path) => path.endsWith('.api.ts'))
   const tables = await Promise.all(

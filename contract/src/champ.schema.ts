@@ -90,7 +90,9 @@ function zSaisi(champ: Champ): z.ZodType {
 }
 
 /** What is read of a simple field. */
-type Lu<C extends Champ> = C extends Requis | { rien: '' } ? Valeur<C> : z.ZodNullable<Valeur<C>>
+type SchemaLu<C extends Champ> = C extends Requis | { rien: '' }
+  ? Valeur<C>
+  : z.ZodNullable<Valeur<C>>
 type Valeur<C extends Champ> = C extends { sorte: 'nombre' }
   ? z.ZodNumber
   : C extends { sorte: 'jour' }
@@ -125,6 +127,6 @@ export function zSaisis<C extends Champs, P extends Propres<C>>(champs: C, propr
 export function zLus<C extends Champs, P extends Propres<C>>(champs: C, propres: P) {
   // Field by field, what `zLu` makes.
   return formesDe(champs, propres, zLu) as {
-    -readonly [Nom in NomDe<C>]: Nom extends keyof P ? P[Nom] : Lu<C[Nom]>
+    -readonly [Nom in NomDe<C>]: Nom extends keyof P ? P[Nom] : SchemaLu<C[Nom]>
   }
 }

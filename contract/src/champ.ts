@@ -5,7 +5,7 @@
  */
 export type Champ = Texte | Nombre | Jour | Choix
 
-type Dit = {
+type TextesDuChamp = {
   /** What it is called on its form. */
   libelle: string
   /** What it is called away from its form, in the journal say; absent: the same. */
@@ -17,7 +17,7 @@ type Dit = {
 }
 
 /** A text that one types. */
-export type Texte = Dit & {
+export type Texte = TextesDuChamp & {
   sorte?: never
   /** Most characters, of what is kept. */
   max: number
@@ -41,16 +41,16 @@ export type Texte = Dit & {
 export type Bornes = { min: number; max: number; entier: boolean; faute: string }
 
 /** A number that one types. */
-export type Nombre = Dit &
+export type Nombre = TextesDuChamp &
   Bornes & {
     sorte: 'nombre'
     /** One for each key of something else: a category, a model. */
     parCle?: true
   }
 /** A day, `AAAA-MM-JJ`. */
-export type Jour = Dit & { sorte: 'jour' }
+export type Jour = TextesDuChamp & { sorte: 'jour' }
 /** What one chooses among what there is: one thing, several, yes or no. */
-export type Choix = Dit & { sorte: 'choix' }
+export type Choix = TextesDuChamp & { sorte: 'choix' }
 
 /** What a field is called away from its form. */
 export const libelleSeul = ({ libelle, seul = libelle }: Champ): string => seul

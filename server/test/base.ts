@@ -62,7 +62,7 @@ export async function testBase(): Promise<BaseOuverte> {
 }
 
 /** What stands in the base is no longer what a process may have read: as a replica, nothing says so. */
-export const RETAMPONNER = `update tampon
+export const RESTAMP = `update tampon
   set n = nextval(pg_get_serial_sequence('tampon', 'n')), le = clock_timestamp()`
 
 /** How many of the statements that the test before left behind may come in between. */
@@ -80,7 +80,7 @@ export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Pr
     `do $$ begin
       perform set_config('session_replication_role', 'replica', true);
       truncate ${noms.join(', ')} cascade;
-      ${RETAMPONNER};
+      ${RESTAMP};
     end $$`,
   )
   for (let essai = 1; ; essai += 1) {

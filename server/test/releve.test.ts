@@ -13,10 +13,10 @@ import { dossierDeTest, ENVIRONNEMENT } from './processus.ts'
 
 const ENTREE = fileURLToPath(new URL('../src/releve.ts', import.meta.url))
 
-type Dit = { code: number; sortie: string; erreurs: string }
+type Sortie = { code: number; sortie: string; erreurs: string }
 
 /** Runs the command itself, as a person does, away from any `.env`. */
-function lancer(DATA_DIR: string, ...mots: string[]): Promise<Dit> {
+function lancer(DATA_DIR: string, ...mots: string[]): Promise<Sortie> {
   const options = { cwd: import.meta.dirname, env: { ...ENVIRONNEMENT, DATA_DIR } }
   return new Promise((fini) => {
     execFile(process.execPath, [ENTREE, ...mots], options, (echec, sortie, erreurs) => {

@@ -28,7 +28,8 @@ const IGNORED = new Set([
   'rejeu',
   'playwright-report',
 ])
-const TEXT = /\.(ts|tsx|mjs|js|json|sql|md|css|html|yml|yaml|svg|webmanifest)$|\/run$|\/\.[a-z]+rc$/
+const TEXT =
+  /\.(ts|tsx|txt|mjs|js|json|sql|md|css|html|yml|yaml|svg|webmanifest)$|\/run$|\/\.[a-z]+rc$/
 
 function walkFolder(folder: string, into: string[]): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

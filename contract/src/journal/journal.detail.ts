@@ -101,7 +101,7 @@ type ChampJournal = keyof typeof LIBELLES_CHAMPS
 export type Changements = Partial<Record<ChampJournal, Changement>>
 
 /** What else a line says. */
-export type Dits = Partial<Record<ChampJournal | keyof typeof LIBELLES_DITS, unknown>>
+export type Details = Partial<Record<ChampJournal | keyof typeof LIBELLES_DITS, unknown>>
 
 /** The keys of any of these types, and not only those that they share. */
 type CleDe<T> = T extends unknown ? keyof T : never

@@ -34,7 +34,7 @@ export const zConcernes = z.object({
   destinataires: z.array(zAdresse),
   groupes: z.array(zGroupeOffert),
 })
-export type Concernes = z.infer<typeof zConcernes>
+export type PersonnesConcernees = z.infer<typeof zConcernes>
 
 const zPersonne = z.object({
   id: z.number().nullable(),

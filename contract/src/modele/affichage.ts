@@ -1,6 +1,6 @@
 import { ecrireDecimal, estNombreExact, type NombreExact } from '../exact.ts'
 import { type Cellule, estMarqueur } from './cellule.ts'
-import type { Lu } from './etat.ts'
+import type { Operande } from './etat.ts'
 import type { Nature } from './modele.schema.ts'
 
 /** What stands where there is no value: never 0. */
@@ -50,7 +50,7 @@ export function decimalesDe({ decimales, calculee }: Cellule): number {
  * A value as people read it: `1 234,5`, `12,3 %`, `01/03/2025`, `Oui`, the label of a code, `ND`,
  * `SO`, `—` for a blank. The unit is shown for `%` only: others stand in the heading.
  */
-export function formaterValeur(cellule: Cellule, valeur: Lu | null | undefined): string {
+export function formaterValeur(cellule: Cellule, valeur: Operande | null | undefined): string {
   if (valeur === undefined || valeur === null) return ABSENT
   if (estMarqueur(cellule, valeur)) return valeur
   if (estNombreExact(valeur)) {

@@ -5,7 +5,7 @@ import type { Contexte, Donnees, Valeur } from './modele.schema.ts'
 export type PeutEtre<T> = T | undefined
 
 /** What a formula computes with: inside it a figure may be a fraction, which no cell keeps. */
-export type Lu = Valeur | Fraction
+export type Operande = Valeur | Fraction
 
 /** One row of a repeating table, by rank of column. */
 export type LigneEtat = { valeurs: PeutEtre<Valeur>[]; partiels: PeutEtre<number>[] }
@@ -23,14 +23,14 @@ export type Etat = {
   ligne: LigneEtat
   contexte: Contexte
   /** What formulas need from other forms, read once: the context of a form does not change. */
-  exterieurs: PeutEtre<Lu>[]
+  exterieurs: PeutEtre<Operande>[]
 }
 
 /** Reads a value; ND and SO are absent, like a blank. */
-export type Lecture = (etat: Etat) => PeutEtre<Lu>
+export type Lecture = (etat: Etat) => PeutEtre<Operande>
 
 /** A value from other forms, computed when a form is opened. */
-export type Exterieur = (contexte: Contexte) => PeutEtre<Lu>
+export type Exterieur = (contexte: Contexte) => PeutEtre<Operande>
 
 export const LIGNE_ABSENTE: LigneEtat = { valeurs: [], partiels: [] }
 

@@ -14,13 +14,13 @@ export type But = {
 }
 
 /** Entered cells that each control reads, however far; by key. */
-export type Lues = ReadonlyMap<string, readonly string[]>
+export type CellulesLues = ReadonlyMap<string, readonly string[]>
 
 const NOMBRES = new Set(['entier', 'entierSigne', 'decimal', 'montant'])
 export const estChiffre = ({ nature }: Cellule): boolean => NOMBRES.has(nature)
 
 /** Up the edges of the model, from each control to the cells that a person fills. */
-export function lecturesDe({ mc }: Mesure): Lues {
+export function lecturesDe({ mc }: Mesure): CellulesLues {
   const sources: number[][] = mc.noeuds.map(() => [])
   mc.dependants.forEach((aretes, lu) => {
     for (const { vers } of aretes) sources[vers]?.push(lu)
@@ -111,7 +111,7 @@ function essayer(calcul: Calcul, adresse: string, valeur: Valeur, lire: () => nu
 
 type Pas = { adresse: string; valeur: number; cout: number }
 
-type Recherche = { mesure: Mesure; calcul: Calcul; lues: Lues; but: But }
+type Recherche = { mesure: Mesure; calcul: Calcul; lues: CellulesLues; but: But }
 
 /** The best single change that mends something of this control; null: none makes things better. */
 function meilleur({ mesure, calcul, lues, but }: Recherche, cle: string, cout: number): Pas | null {

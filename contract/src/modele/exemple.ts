@@ -6,10 +6,10 @@ import { type Mesure, mesurer } from './exemple.ecarts.ts'
 import {
   accorder,
   type But,
+  type CellulesLues,
   essaisDe,
   estAccorde,
   estChiffre,
-  type Lues,
   lecturesDe,
   remettre,
 } from './exemple.recherche.ts'
@@ -48,7 +48,7 @@ function structureDe({ modele }: ModeleCompile): Donnees {
   return Object.fromEntries([...new Set(noms)].map((nom) => [nom, place(nom)]))
 }
 
-type Atelier = { mesure: Mesure; lues: Lues }
+type Atelier = { mesure: Mesure; lues: CellulesLues }
 
 const RIEN: ReadonlySet<string> = new Set()
 
@@ -208,13 +208,13 @@ const SEMIS: readonly Semis[] = [
   { zeros: false, blanc: false, fautes: false },
 ]
 
-type Plante = Pick<
+type ExemplePlante = Pick<
   Exemple,
   'donnees' | 'commentaires' | 'aRemplir' | 'aCorriger' | 'aJustifier' | 'aZero'
 >
 
 /** Plants on figures that agree. */
-function planter(atelier: Atelier, calcul: Calcul, semis: Semis): Plante {
+function planter(atelier: Atelier, calcul: Calcul, semis: Semis): ExemplePlante {
   const etabli: Etabli = { ...atelier, calcul, figees: new Set(), fausses: new Set() }
   const aZero = semis.zeros ? choisirZeros(etabli) : null
   const aJustifier = semis.fautes ? choisirAvertissement(etabli) : null
@@ -232,7 +232,7 @@ function planter(atelier: Atelier, calcul: Calcul, semis: Semis): Plante {
  * Whether what is planted is all that is left to do. An absence may fire a control or make another
  * cell required, and so may what a figure is corrected to.
  */
-function seFinit(mc: ModeleCompile, contexte: Contexte, plante: Plante): boolean {
+function seFinit(mc: ModeleCompile, contexte: Contexte, plante: ExemplePlante): boolean {
   const { donnees, commentaires, aRemplir, aCorriger, aJustifier, aZero } = plante
   const calcul = ouvrirCalcul(mc, donnees, contexte, { commentaires })
   if (calcul.erreurs !== (aCorriger ? 1 : 0)) return false

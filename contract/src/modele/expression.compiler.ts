@@ -8,7 +8,7 @@ import {
   oppose,
   plus,
 } from '../exact.ts'
-import type { Lecture, Lu, PeutEtre } from './etat.ts'
+import type { Lecture, Operande, PeutEtre } from './etat.ts'
 import { cibleUnique, lireCible } from './expression.cible.ts'
 import { compilerAppel } from './expression.fonctions.ts'
 import {
@@ -108,7 +108,7 @@ const COMPARAISONS: Record<OperateurComparaison, (sens: number) => boolean> = {
 }
 
 /** Of ISO dates, texts and booleans: their order, or whether they are the same. */
-function sensDe(x: Lu, y: Lu): number {
+function sensDe(x: Operande, y: Operande): number {
   if (typeof x === 'object' || typeof y === 'object')
     return estNombreExact(x) && estNombreExact(y) ? confronter(x, y) : 0
   return x < y ? -1 : x > y ? 1 : 0

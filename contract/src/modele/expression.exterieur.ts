@@ -1,7 +1,7 @@
 import { additionner, arrondir, divise, estNombreExact, type NombreExact, plus } from '../exact.ts'
 import { isoDe, periodeDe, rangDe } from '../mois.ts'
 import { type Cellule, estMarqueur } from './cellule.ts'
-import { cleContexte, type Lu, lireDonnee, type PeutEtre } from './etat.ts'
+import { cleContexte, lireDonnee, type Operande, type PeutEtre } from './etat.ts'
 import { cibleUnique, lireCible, remplacerDollar } from './expression.cible.ts'
 import {
   type Besoin,
@@ -37,7 +37,7 @@ function reserver(
   { atelier }: Situation,
   nom: string,
   besoin: Besoin,
-  calculer: (contexte: Contexte) => PeutEtre<Lu>,
+  calculer: (contexte: Contexte) => PeutEtre<Operande>,
 ): number {
   const cle = `${nom} ${besoin.modele} ${besoin.cellule} ${String(besoin.decalages)}`
   const connu = atelier.rangsExterieurs.get(cle)

@@ -9,7 +9,7 @@ import {
   plus,
 } from '../exact.ts'
 import { MOIS, nbJours } from '../mois.ts'
-import { type Etat, type Lu, lireDonnee, type PeutEtre } from './etat.ts'
+import { type Etat, lireDonnee, type Operande, type PeutEtre } from './etat.ts'
 import { ciblesDe, termesDe } from './expression.cible.ts'
 import {
   compilerAutreModele,
@@ -66,7 +66,7 @@ function compilerSomme(termes: Terme[]): Expression {
   }
 }
 
-function totaliser(e: Etat, termes: Terme[]): PeutEtre<Lu> {
+function totaliser(e: Etat, termes: Terme[]): PeutEtre<Operande> {
   let somme: NombreExact = 0
   let nombres = 0
   let sansObjet = 0

@@ -65,7 +65,7 @@ function arrondir({ bas, haut }: Bornes, decimales: number): Bornes {
   }
 }
 
-type Bornee = Pick<Cellule, 'nature' | 'decimales' | 'calculee' | 'min' | 'max'>
+type CelluleBornee = Pick<Cellule, 'nature' | 'decimales' | 'calculee' | 'min' | 'max'>
 
 /**
  * Between which figures this cell stands as a rule, by its own past; null while fewer than
@@ -74,7 +74,10 @@ type Bornee = Pick<Cellule, 'nature' | 'decimales' | 'calculee' | 'min' | 'max'>
  * highest; and what the same month was in other years.
  * @param passe in any order; blanks, ND and SO are not in it.
  */
-export function fourchetteDe(cellule: Bornee, passe: readonly ChiffrePasse[]): Fourchette | null {
+export function fourchetteDe(
+  cellule: CelluleBornee,
+  passe: readonly ChiffrePasse[],
+): Fourchette | null {
   const recents = passe.toSorted((a, b) => a.age - b.age).slice(0, CHIFFRES_MAX)
   if (recents.length < CHIFFRES_MIN) return null
   const valeurs = recents.map(({ valeur }) => valeur)

@@ -27,15 +27,15 @@ class Tirage {
 }
 
 /** Figures already said, that later formulas may read: no model of these turns in circles. */
-type Connues = string[]
+type CasesConnues = string[]
 
 /** A cell by itself: some functions take no other thing. */
-function casePrise(t: Tirage, connues: Connues): string {
+function casePrise(t: Tirage, connues: CasesConnues): string {
   const cases = connues.filter((une) => !une.includes('*'))
   return cases[t.nombre(cases.length)] ?? 'REP'
 }
 
-function figure(t: Tirage, connues: Connues, profondeur = 0): string {
+function figure(t: Tirage, connues: CasesConnues, profondeur = 0): string {
   const adresse = () => connues[t.nombre(connues.length)] ?? 'REP'
   if (profondeur > 2) return adresse()
   const suite = () => figure(t, connues, profondeur + 1)
@@ -62,7 +62,7 @@ function figure(t: Tirage, connues: Connues, profondeur = 0): string {
   }
 }
 
-function condition(t: Tirage, connues: Connues, profondeur = 0): string {
+function condition(t: Tirage, connues: CasesConnues, profondeur = 0): string {
   const compare = () =>
     `${figure(t, connues, profondeur + 1)} ${t.un('<', '<=', '=', '<>', '>')} ${figure(t, connues, profondeur + 1)}`
   if (profondeur > 1) return compare()
@@ -81,7 +81,7 @@ function condition(t: Tirage, connues: Connues, profondeur = 0): string {
 }
 
 /** What a cell asks of whoever enters it. */
-function exigences(t: Tirage, connues: Connues) {
+function exigences(t: Tirage, connues: CasesConnues) {
   const dite = t.nombre(6)
   const marqueurs = { nd: t.nombre(2) === 1, so: t.nombre(2) === 1 }
   if (dite < 2) return { ...marqueurs, requis: dite === 1 }
@@ -92,7 +92,7 @@ function exigences(t: Tirage, connues: Connues) {
   return { ...marqueurs, soSi: 'VIDE(STRUCTURE("capacite"))' }
 }
 
-function champs(t: Tirage, code: string, connues: Connues): SectionSource {
+function champs(t: Tirage, code: string, connues: CasesConnues): SectionSource {
   const siens = t.fois(4, (rang) => {
     const sien = { code: `${code}C${rang}`, libelle: `Champ ${rang}` }
     if (t.nombre(2) === 0) {
@@ -121,7 +121,7 @@ function champs(t: Tirage, code: string, connues: Connues): SectionSource {
   return { code, libelle: `Section ${code}`, type: 'champs', champs: siens }
 }
 
-function matrice(t: Tirage, code: string, connues: Connues): SectionSource {
+function matrice(t: Tirage, code: string, connues: CasesConnues): SectionSource {
   const dites = exigences(t, connues)
   const calculee = t.nombre(2) === 1 ? figure(t, connues) : null
   const lignes = t.fois(3, (rang) => ({ code: `L${rang}`, libelle: `Ligne ${rang}` }))
@@ -145,7 +145,7 @@ function matrice(t: Tirage, code: string, connues: Connues): SectionSource {
   }
 }
 
-function tableau(t: Tirage, code: string, connues: Connues): SectionSource {
+function tableau(t: Tirage, code: string, connues: CasesConnues): SectionSource {
   const requis = t.nombre(2) === 1
   const formule = t.un('SOMME(A; B)', 'A - B', 'A / B', 'SI(A > B; A; B)')
   connues.push(`SOMME(${code}.*.A)`, `SOMME(${code}.*.R)`)
@@ -165,7 +165,7 @@ function tableau(t: Tirage, code: string, connues: Connues): SectionSource {
 /** A model without faults, of a few sections, whatever the numbers that it is drawn from. */
 export function modeleAuHasard(graine: readonly number[]): ModeleSource {
   const t = new Tirage(graine)
-  const connues: Connues = ['REP']
+  const connues: CasesConnues = ['REP']
   const sections = t.fois(4, (rang): SectionSource => {
     const code = `S${rang}`
     switch (t.nombre(3)) {

@@ -6,7 +6,7 @@ import { lireNombre, type NombreLu, type SigneDecimal } from './nombre.ts'
 import { type MoisSaisi, TROP_DE_CHIFFRES, verifierNature } from './verification.ts'
 
 /** What was typed, understood; or the sentence that says how to type it. */
-export type Lu = { valeur: Valeur | null } | { erreur: string }
+export type SaisieLue = { valeur: Valeur | null } | { erreur: string }
 
 /**
  * Understands what a person typed or pasted in a cell: figures as people write them (`nombre.ts`),
@@ -14,7 +14,7 @@ export type Lu = { valeur: Valeur | null } | { erreur: string }
  * spaces is a blank: null. Figures that may be two numbers are none of them: they are asked about.
  * @param periode month of the form; without it, neither `dansLeMois` nor the months of codes are checked.
  */
-export function lireSaisie(cellule: Cellule, texte: string, periode?: MoisSaisi): Lu {
+export function lireSaisie(cellule: Cellule, texte: string, periode?: MoisSaisi): SaisieLue {
   const net = texte.trim()
   if (net === '') return { valeur: null }
   const marqueur = lireMarqueur(cellule, net.toUpperCase())
@@ -25,7 +25,7 @@ export function lireSaisie(cellule: Cellule, texte: string, periode?: MoisSaisi)
   return refus ? { erreur: refus.libelle } : lu
 }
 
-function lireMarqueur({ nature, nd, so }: Cellule, mot: string): Lu | null {
+function lireMarqueur({ nature, nd, so }: Cellule, mot: string): SaisieLue | null {
   if (mot !== ND && mot !== SO) return null
   if (mot === ND ? nd : so) return { valeur: mot }
   // In a text, ND is a text like another.
@@ -36,7 +36,7 @@ function lireMarqueur({ nature, nd, so }: Cellule, mot: string): Lu | null {
 const ENTIER = 'Saisissez un nombre entier, sans virgule. Exemple\u00a0: 42.'
 const DECIMAL = 'Saisissez un nombre. Exemple\u00a0: 12,5.'
 
-const LECTEURS: Record<Nature, (texte: string, cellule: Cellule) => Lu> = {
+const LECTEURS: Record<Nature, (texte: string, cellule: Cellule) => SaisieLue> = {
   entier: lireFigure,
   entierSigne: lireFigure,
   montant: lireFigure,
@@ -54,7 +54,7 @@ function sansUnite({ nature, unite }: Cellule, texte: string): string {
   return unite !== null && net.endsWith(unite) ? net.slice(0, -unite.length) : net
 }
 
-function lireFigure(texte: string, cellule: Cellule): Lu {
+function lireFigure(texte: string, cellule: Cellule): SaisieLue {
   const decimale = cellule.nature === 'decimal'
   const net = sansUnite(cellule, texte)
   const lu = lireNombre(net)
@@ -106,7 +106,7 @@ export function lecturesDe(cellule: Cellule, texte: string, virgule = false): Le
   }
 }
 
-function lireDate(texte: string): Lu {
+function lireDate(texte: string): SaisieLue {
   const francais = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(texte)
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(texte)
   const [annee, mois, jour] = francais
@@ -126,7 +126,7 @@ const REPONSES: Record<string, boolean> = {
   faux: false,
 }
 
-function lireBooleen(texte: string): Lu {
+function lireBooleen(texte: string): SaisieLue {
   const mot = texte.toLowerCase()
   const valeur = Object.hasOwn(REPONSES, mot) ? REPONSES[mot] : undefined
   return valeur === undefined ? { erreur: 'Répondez par Oui ou par Non.' } : { valeur }
@@ -142,7 +142,7 @@ function simplifier(texte: string): string {
     .toLowerCase()
 }
 
-function lireListe(texte: string, { codes }: Cellule): Lu {
+function lireListe(texte: string, { codes }: Cellule): SaisieLue {
   const cherche = simplifier(texte)
   const trouve =
     codes?.find(({ code }) => simplifier(code) === cherche) ??

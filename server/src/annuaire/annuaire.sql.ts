@@ -81,12 +81,16 @@ export function listEditions(db: Db, publiees: boolean): Promise<EditionAnnuaire
     .execute()
 }
 
-type Voulue = { annee: number; edition?: number | undefined; etats?: readonly EtatAnnuaire[] }
+type EditionVoulue = {
+  annee: number
+  edition?: number | undefined
+  etats?: readonly EtatAnnuaire[]
+}
 
 /** An edition of a year in one of these states: this one, or the last. */
 export function findEdition(
   db: Db,
-  { annee, edition, etats }: Voulue,
+  { annee, edition, etats }: EditionVoulue,
 ): Promise<Edition | undefined> {
   return db
     .selectFrom('annuaire')

@@ -1,11 +1,11 @@
 // Adds up the forms of a year in a thread of its own: what it computes keeps nobody waiting.
 import { parentPort, workerData } from 'node:worker_threads'
-import { Annee, type Fait, type Mission } from './mission.ts'
+import { Annee, type Fabrication, type Mission } from './mission.ts'
 import type { Lot } from './retenus.sql.ts'
 
 /** A `Lot`, as a JSON text that the process which serves never reads; null: no more. */
 export type LotAnnuaire = string | null
-export type ReponseAnnuaire = { vu: true } | { fait: Fait }
+export type ReponseAnnuaire = { vu: true } | { fait: Fabrication }
 
 // What this thread was started with, by the only one who starts it.
 const annee = new Annee(workerData as Mission)

@@ -55,10 +55,10 @@ function sommesDe(crans: readonly { nom: string; total: boolean }[]): [string, s
   return sommes
 }
 
-type Lus = { valeurs: Map<string, number>; inconnues: Set<string> }
+type ChiffresPublies = { valeurs: Map<string, number>; inconnues: Set<string> }
 
 /** Figures that are shown, and hidden ones; those of the year before are `avant …`. */
-function lire(tableaux: readonly TableauAnnuaire[]): Lus {
+function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
   const valeurs = new Map<string, number>()
   const inconnues = new Set<string>()
   const noter = (nom: string, chiffre: Chiffre) => {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Db } from '../platform/route.ts'
 import { ouvrirTours } from '../platform/tour.ts'
 import type { LotAnnuaire, ReponseAnnuaire } from './annuaire.worker.ts'
-import { type Fait, type Mission, modelesDesMoyennes } from './mission.ts'
+import { type Fabrication, type Mission, modelesDesMoyennes } from './mission.ts'
 import { type Calendaire, ouvrirLecteur, readLot, type Source } from './retenus.sql.ts'
 
 /** Of one year: megabytes of objects. */
@@ -25,7 +25,7 @@ async function repondre(ouvrier: Worker): Promise<ReponseAnnuaire> {
 export type Calcul = { source: Source; mission: Mission; calendaire: Calendaire }
 
 /** One lot is read while the thread adds up the one before; never more than two are held. */
-async function parcourir(db: Db, calcul: Calcul, ouvrier: Worker): Promise<Fait> {
+async function parcourir(db: Db, calcul: Calcul, ouvrier: Worker): Promise<Fabrication> {
   const demander = (lot: LotAnnuaire) => {
     const reponse = repondre(ouvrier)
     ouvrier.postMessage(lot)
@@ -52,7 +52,7 @@ async function parcourir(db: Db, calcul: Calcul, ouvrier: Worker): Promise<Fait>
 }
 
 /** The tables of a year, from the forms that count. */
-export async function calculerAnnee(db: Db, calcul: Calcul): Promise<Fait> {
+export async function calculerAnnee(db: Db, calcul: Calcul): Promise<Fabrication> {
   const ouvrier = new Worker(new URL('./annuaire.worker.ts', import.meta.url), {
     workerData: calcul.mission,
     resourceLimits: { maxOldGenerationSizeMb: MEMOIRE },

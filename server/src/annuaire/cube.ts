@@ -97,7 +97,7 @@ export type TableauRepete = {
 }
 
 /** Of some cells: their sum, how many forms gave a number, ND, SO. */
-export type Mesuree = { somme: NombreExact; n: number; nd: number; so: number }
+export type Agregat = { somme: NombreExact; n: number; nd: number; so: number }
 
 const CHAMPS = 4
 const PAS = CHAMPS * 12
@@ -227,8 +227,8 @@ export class Cube {
     return total
   }
 
-  lire({ lecture, cellules, region, type, mois }: Terme): Mesuree {
-    const lue: Mesuree = { somme: 0, n: 0, nd: 0, so: 0 }
+  lire({ lecture, cellules, region, type, mois }: Terme): Agregat {
+    const lue: Agregat = { somme: 0, n: 0, nd: 0, so: 0 }
     const table = this.tables.get(lecture)
     if (!table) return lue
     const rangs = cellules.flatMap((cellule) => table.rangs.get(cellule) ?? [])

@@ -1,6 +1,6 @@
 import type { Chiffre, RaisonAbsence } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { additionner, arrondir, divise, enNombre, fois } from '@releve/contract/exact.ts'
-import type { Cube, Mesuree, Moyenne } from './cube.ts'
+import type { Agregat, Cube, Moyenne } from './cube.ts'
 import {
   type Composant,
   existeDans,
@@ -35,7 +35,7 @@ export function cleDe({ sorte, terme }: Composant, annee: number): string {
   return [annee, sorte, lecture, cellules.join('+'), region, type, mois.join('+')].join('|')
 }
 
-function raisonDe(terme: Terme, lue: Mesuree, { terrain, cube, moisEchus }: Milieu): RaisonAbsence {
+function raisonDe(terme: Terme, lue: Agregat, { terrain, cube, moisEchus }: Milieu): RaisonAbsence {
   if (terme.mois.every((m) => m > moisEchus)) return 'A_VENIR'
   if (cube.formulaires(terme) === 0) return 'NON_RECU'
   const adresses = new Set(terrain.cellules[terme.lecture.split('+')[0] ?? ''])

@@ -42,7 +42,7 @@ type Demande = {
 }
 
 /** `attentes`: what was expected when its edition was frozen; null: what is expected today. */
-type Chiffree = {
+type ChiffreExplique = {
   formule: Formule
   source: Source
   nom: Nom
@@ -62,7 +62,11 @@ async function findSource(db: Db, { annee, edition, soumis = false }: Demande): 
 }
 
 /** A figure of the series: of the year of its column, as that year's annuaire counts it. */
-async function findSerie(db: Db, demande: Demande, source: Source): Promise<Chiffree | null> {
+async function findSerie(
+  db: Db,
+  demande: Demande,
+  source: Source,
+): Promise<ChiffreExplique | null> {
   const serie = SERIES.find(({ code }) => code === demande.ligne)
   const annee = Number(/^A(\d{4})$/.exec(demande.colonne)?.[1] ?? 0)
   if (!serie || annee > demande.annee || annee < demande.annee - 4) return null
@@ -104,13 +108,17 @@ const nommer = (
   }
 }
 
-type Tracee = { formule: Formule | undefined; nom: Nom; attentes?: Attente[] | undefined }
+type FormuleTracee = { formule: Formule | undefined; nom: Nom; attentes?: Attente[] | undefined }
 
 const rangDe = (liste: readonly { code: string }[], voulu: string) =>
   liste.findIndex(({ code }) => code === voulu)
 
 /** As the frozen edition kept it: neither the plan nor the lists of today are asked. */
-async function findTraceeFigee(db: Db, demande: Demande, id: number): Promise<Tracee | null> {
+async function findTraceeFigee(
+  db: Db,
+  demande: Demande,
+  id: number,
+): Promise<FormuleTracee | null> {
   const { tableau, ligne, colonne } = demande
   const contenu = await findContenu(db, id)
   const coulisses = await findCoulisses(db, id)
@@ -123,7 +131,10 @@ async function findTraceeFigee(db: Db, demande: Demande, id: number): Promise<Tr
   return { formule: formules?.[l]?.[c], nom, attentes: coulisses?.attentes }
 }
 
-function tracerVive({ tableau, ligne, colonne, annee }: Demande, { terrain }: Pays): Tracee | null {
+function tracerVive(
+  { tableau, ligne, colonne, annee }: Demande,
+  { terrain }: Pays,
+): FormuleTracee | null {
   const resolu = resoudreTout(terrain).find((t) => t.resolu.plan.code === tableau)?.resolu
   if (!resolu) return null
   const [l, c] = [rangDe(resolu.lignes, ligne), rangDe(resolu.colonnes, colonne)]
@@ -132,7 +143,7 @@ function tracerVive({ tableau, ligne, colonne, annee }: Demande, { terrain }: Pa
 }
 
 /** How a figure of a table is made. */
-async function findChiffree(db: Db, demande: Demande): Promise<Chiffree | null> {
+async function findChiffree(db: Db, demande: Demande): Promise<ChiffreExplique | null> {
   const source = await findSource(db, demande)
   if (demande.tableau === 'T8.1') return findSerie(db, demande, source)
   const pays = await findPays(db, source, demande.annee)
@@ -154,7 +165,7 @@ const lire = (operande: ReturnType<typeof operandeDe>, donnees: Donnees) =>
 /** The forms that a sum counts, each with what it brings. */
 async function listApports(
   db: Db,
-  { source, pays }: Chiffree,
+  { source, pays }: ChiffreExplique,
   { terme }: Composant,
   partie: number,
 ): Promise<Apport[]> {
@@ -306,7 +317,7 @@ const SANS_DIVISEUR: Diviseurs = { mois: 1, parStructure: new Map() }
 /** By structure, how many months of the year count in its mean; and how many the year has. */
 async function findDiviseurs(
   cadre: Pick<Contexte, 'db' | 'maintenant'>,
-  { formule, source, pays, attentes }: Chiffree,
+  { formule, source, pays, attentes }: ChiffreExplique,
   apports: readonly Apport[],
 ): Promise<Diviseurs> {
   const { db } = cadre

@@ -59,7 +59,7 @@ export async function verrouillerPreparations(db: Db, demandePar: number): Promi
 }
 
 /** What is known of one that is done. */
-type Faite = {
+type PreparationFaite = {
   etat: 'FAITE'
   fait: number
   nom: string
@@ -77,7 +77,7 @@ type Nouvelle = Pick<Preparation, 'annee' | 'edition' | 'format'> & { demandePar
 export async function insertPreparation(
   db: Db,
   nouvelle: Nouvelle,
-  faite?: Faite,
+  faite?: PreparationFaite,
 ): Promise<number> {
   const { le, ...preparation } = nouvelle
   await sql`delete from annuaire_preparation
@@ -142,7 +142,7 @@ export async function updateAvance(db: Db, id: number, fait: number): Promise<bo
   return numAffectedRows === 1n
 }
 
-type Fin = Faite | { etat: 'ECHOUEE'; raison: string } | { etat: 'ANNULEE' }
+type Fin = PreparationFaite | { etat: 'ECHOUEE'; raison: string } | { etat: 'ANNULEE' }
 
 /** Ends it, unless it has ended. */
 export async function updateFin(db: Db, id: number, fin: Fin): Promise<void> {

@@ -21,7 +21,7 @@ import {
 import { calculerAnnee } from './calculer.ts'
 import { type AnneeAvant, type ChiffresLus, chiffresDe } from './composer.ts'
 import { differencesEntre } from './differences.ts'
-import { couvertureDe, type Fait, type Mission, sommer } from './mission.ts'
+import { couvertureDe, type Fabrication, type Mission, sommer } from './mission.ts'
 import { CHAPITRES, SERIES } from './plan.ts'
 import { REGLAGES } from './reglages.ts'
 import {
@@ -62,7 +62,7 @@ export type Demande = {
   } | null
 }
 
-export type Genere = { contenu: Contenu; coulisses: Coulisses; etendue: Pays['etendue'] }
+export type AnnuaireGenere = { contenu: Contenu; coulisses: Coulisses; etendue: Pays['etendue'] }
 
 const DIFFERENCES_MAX = 500
 
@@ -92,16 +92,16 @@ const moisRetenus = (couvertures: readonly CouvertureDuMois[]) => {
 
 type Precedente = { avant: AnneeAvant; series: ReadonlyMap<string, Chiffre> | null }
 
-const chiffreDe = ({ valeur, cache }: Fait['series'][number]): Chiffre => {
+const chiffreDe = ({ valeur, cache }: Fabrication['series'][number]): Chiffre => {
   if (valeur === null) return { sorte: 'absent', raison: 'NON_RECU' }
   return cache ? { sorte: 'secret' } : { sorte: 'valeur', valeur: arrondir(valeur, 0) }
 }
-const seriesDe = ({ series }: Fait) => new Map(series.map((s) => [s.code, chiffreDe(s)]))
+const seriesDe = ({ series }: Fabrication) => new Map(series.map((s) => [s.code, chiffreDe(s)]))
 
-type Arrete = { contenu: Contenu; chiffres: ChiffresLus }
+type DerniereEdition = { contenu: Contenu; chiffres: ChiffresLus }
 
 /** The last edition of a year that is frozen, and its figures, those that it leaves out too. */
-async function findArrete(db: Db, annee: number): Promise<Arrete | null> {
+async function findArrete(db: Db, annee: number): Promise<DerniereEdition | null> {
   const edition = await findEdition(db, { annee, etats: ['ARRETE', 'PUBLIE'] })
   const contenu = edition && (await findContenu(db, edition.id))
   if (!contenu) return null
@@ -184,7 +184,7 @@ async function findLue(db: Db, suite: Demande['suite']): Promise<Mission['lue']>
 type Matiere = {
   pays: Pays
   couvertures: CouvertureDuMois[]
-  fait: Fait
+  fait: Fabrication
   series: Series
   seuil: number
 }
@@ -286,7 +286,7 @@ const texteOu = (valeur: unknown, defaut: string) =>
   typeof valeur === 'string' && valeur ? valeur : defaut
 
 /** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
-export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<Genere> {
+export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<AnnuaireGenere> {
   const { db } = cadre
   const matiere = await reunir(cadre, demande)
   const { pays, couvertures, fait, seuil } = matiere

@@ -6,7 +6,7 @@ import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
 import { deduire, resserrer, systemeLu } from './attaque.banc.ts'
 import { cleDe } from './evaluer.ts'
-import { type Genere, genererAnnuaire } from './generer.ts'
+import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const maintenant = new Date('2026-03-17T10:00:00Z')
 const annee = 2025
@@ -74,7 +74,7 @@ const FERMETURE = [
   `update structure set etat = 'FERMEE', date_fermeture = '${annee}-06-30' where id = ${FERMEE}`,
 ]
 
-let genere: Genere
+let genere: AnnuaireGenere
 
 beforeAll(async () => {
   await installer(db)

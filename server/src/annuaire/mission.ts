@@ -41,7 +41,7 @@ export type Mission = {
 /** How each figure is made, kept with a frozen edition. */
 export type FormulesDuTableau = { code: string; formules: Formule[][] }
 
-export type Fait = {
+export type Fabrication = {
   tableaux: { chapitre: string; tableau: TableauAnnuaire }[]
   formules: FormulesDuTableau[]
   valeurs: [string, number][]
@@ -155,7 +155,7 @@ export class Annee {
     return parMois ? sommer(mois.flatMap((m) => parMois[m] ?? [])) : null
   }
 
-  fait(): Fait {
+  fait(): Fabrication {
     const { mission, cube } = this
     const { terrain, moisEchus, seuil, modeles, avant, lue } = mission
     const { annee } = terrain

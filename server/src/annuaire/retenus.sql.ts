@@ -382,7 +382,7 @@ export async function findSommes(
 }
 
 /** Reads that a figure is made of: which model, which cells, of which structures and months. */
-export type Lue = {
+export type SourceDeChiffre = {
   modele: string
   avec: string | null
   /** Cells of the forms; the rows of a repeating table are `SECTION.*`. */
@@ -410,7 +410,7 @@ export type FormulaireLu = {
 export async function listFormulairesLus(
   db: Db,
   source: Source,
-  { modele, avec, cellules, region, type, mois }: Lue,
+  { modele, avec, cellules, region, type, mois }: SourceDeChiffre,
 ): Promise<FormulaireLu[]> {
   const retenus = retenusSql(source)
   const { rows } = await sql<FormulaireLu>`

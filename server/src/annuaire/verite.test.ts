@@ -6,7 +6,7 @@ import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
 import { deduire, resserrer, systemeLu } from './attaque.banc.ts'
 import { cleDe } from './evaluer.ts'
-import { type Genere, genererAnnuaire } from './generer.ts'
+import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 import { masquer, type Systeme } from './secret.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
@@ -14,7 +14,7 @@ const annee = 2025
 
 const base = await testBase()
 const { db } = base
-let genere: Genere
+let genere: AnnuaireGenere
 
 beforeAll(async () => {
   await installer(db)

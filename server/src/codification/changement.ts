@@ -20,7 +20,7 @@ export type Referentiel = {
 }
 
 /** The codes of the list as they would be. */
-export type Voulues = ReadonlyMap<string, FicheValeur>
+export type CodesVoulus = ReadonlyMap<string, FicheValeur>
 
 export type Faute = Enonce & { valeur: string; champ: keyof FicheValeur }
 
@@ -60,7 +60,7 @@ function fautesDeSens(avant: ValeurTenue, apres: FicheValeur, emplois: string): 
 }
 
 /** Whether one comes back to a code by going from parent to parent. */
-function estEnBoucle(code: string, voulues: Voulues): boolean {
+function estEnBoucle(code: string, voulues: CodesVoulus): boolean {
   const vus = new Set<string>()
   for (let un = voulues.get(code)?.parent; un; un = voulues.get(un)?.parent) {
     if (un === code) return true
@@ -71,7 +71,7 @@ function estEnBoucle(code: string, voulues: Voulues): boolean {
   return false
 }
 
-function fauteDeParent({ liste, parents }: Referentiel, fiche: FicheValeur, voulues: Voulues) {
+function fauteDeParent({ liste, parents }: Referentiel, fiche: FicheValeur, voulues: CodesVoulus) {
   const { code, parent } = fiche
   if (parent === null) return null
   const existe = parents ? parents.has(parent) : voulues.has(parent)
@@ -82,7 +82,11 @@ function fauteDeParent({ liste, parents }: Referentiel, fiche: FicheValeur, voul
   return boucle ? enoncer('CODE_PARENT_EN_BOUCLE', { parent, code }) : null
 }
 
-function fautesDeFiche(referentiel: Referentiel, fiche: FicheValeur, voulues: Voulues): Faute[] {
+function fautesDeFiche(
+  referentiel: Referentiel,
+  fiche: FicheValeur,
+  voulues: CodesVoulus,
+): Faute[] {
   const { code, actif, valableDu, valableAu } = fiche
   const fautes: Faute[] = []
   const relever = (champ: Faute['champ'], enonce: Enonce) =>
@@ -108,7 +112,7 @@ function fauteDeRetrait({ liste, emplois }: Referentiel, code: string): Faute | 
 }
 
 /** What stands in the way of the list that is wanted: of each code that changes, comes or goes. */
-export function fautesDe(referentiel: Referentiel, voulues: Voulues): Faute[] {
+export function fautesDe(referentiel: Referentiel, voulues: CodesVoulus): Faute[] {
   const { actuelles, emplois, liste } = referentiel
   const fautes = [...voulues.values()].flatMap((fiche) => {
     const avant = actuelles.get(fiche.code)

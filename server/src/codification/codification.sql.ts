@@ -9,8 +9,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { CODIFICATIONS } from '../../seed/codifications.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { Memoire, tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
+import { StampedCache, stampOf } from '../platform/stamp.ts'
 
 /** The month in which one is, `AAAA-MM`, in the calendar's zone. */
 export async function findMois(db: Db, maintenant: Date): Promise<string> {
@@ -56,34 +56,34 @@ export async function listOfferts(db: Db, liste: string, mois: string): Promise<
 type Limite = Offre & { codification: string; code: string }
 
 /** The codes that some month does not offer: few of them, whatever the lists hold. */
-const limitees = new Memoire<Limite[]>(1)
+const limitees = new StampedCache<Limite[]>(1)
 
-async function relireLimites(db: Db): Promise<{ tampon: number; valeur: Limite[] }> {
-  const { rows } = await sql<{ tampon: number; valeur: Limite[] }>`
-    select ${tamponDe('CODIFICATION')} as tampon, coalesce((
+async function relireLimites(db: Db): Promise<{ stamp: number; valeur: Limite[] }> {
+  const { rows } = await sql<{ stamp: number; valeur: Limite[] }>`
+    select ${stampOf('CODIFICATION')} as stamp, coalesce((
       select jsonb_agg(jsonb_build_object('codification', v.codification, 'code', v.code,
         'actif', v.actif, 'valableDu', v.valable_du, 'valableAu', v.valable_au)
         order by v.codification, v.code)
       from codification_valeur v
       where not v.actif or v.valable_du is not null or v.valable_au is not null
     ), '[]') as valeur`.execute(db)
-  if (!rows[0]) throw new Error('codes sans tampon')
+  if (!rows[0]) throw new Error('codes sans stamp')
   return rows[0]
 }
 
 /**
  * The codes of these lists that this month does not offer, by list; a list that offers all of its
- * codes is not there. They stand in memory, under the stamp (`tamponDe('CODIFICATION')`) that a
+ * codes is not there. They stand in memory, under the stamp (`stampOf('CODIFICATION')`) that a
  * statement has just given.
  */
 export async function findCodesHors(
   db: Db,
-  tampon: number,
+  stamp: number,
   listes: readonly string[],
   mois: string,
 ): Promise<Record<string, string[]>> {
   const hors: Record<string, string[]> = {}
-  for (const limite of await limitees.selon(db, 'limites', tampon, () => relireLimites(db))) {
+  for (const limite of await limitees.selon(db, 'limites', stamp, () => relireLimites(db))) {
     const { codification, code } = limite
     if (estOffert(limite, mois) || !listes.includes(codification)) continue
     hors[codification] ??= []

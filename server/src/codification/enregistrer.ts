@@ -13,12 +13,12 @@ import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import {
+  type CodesVoulus,
   changementsDe,
   dire,
   type Faute,
   fautesDe,
   type Referentiel,
-  type Voulues,
 } from './changement.ts'
 import {
   deleteValeurs,
@@ -34,17 +34,17 @@ import {
 import { type Emplois, findEmplois } from './emploi.sql.ts'
 
 type Demande = BodyOf<typeof codificationApi.enregistrerCodification>
-type Voulue = Omit<ListeTenue, 'version'>
+type ListeVoulue = Omit<ListeTenue, 'version'>
 
 /** A list with what its change is judged upon. */
-export type Tenu = Referentiel & { emplois: Emplois; avant: ListeTenue | undefined }
+export type ListeJugee = Referentiel & { emplois: Emplois; avant: ListeTenue | undefined }
 
 /** Reads a list and what its codes are judged upon, as it is or as it would be declared. */
 export async function tenirListe(
   db: Db,
-  liste: Voulue,
+  liste: ListeVoulue,
   avant: ListeTenue | undefined,
-): Promise<Tenu> {
+): Promise<ListeJugee> {
   const { code, parentListe } = liste
   const valeurs = await listValeurs(db, code)
   const parents = parentListe === null ? null : await listValeurs(db, parentListe)
@@ -58,7 +58,7 @@ export async function tenirListe(
 }
 
 /** @throws LISTE_PARENTE_INCONNUE, LISTE_PARENTE_EN_BOUCLE */
-async function verifierParente(db: Db, { code, parentListe }: Voulue): Promise<void> {
+async function verifierParente(db: Db, { code, parentListe }: ListeVoulue): Promise<void> {
   if (parentListe === null) return
   const parentes = new Map([...(await listParentes(db)), [code, parentListe]])
   const refus = (cause: 'LISTE_PARENTE_INCONNUE' | 'LISTE_PARENTE_EN_BOUCLE') => {
@@ -86,7 +86,7 @@ function refuser(fautes: readonly Faute[]): void {
 }
 
 /** The list as the demand would leave it. */
-function vouluesDe({ actuelles }: Tenu, { valeurs, supprimees }: Demande): Voulues {
+function vouluesDe({ actuelles }: ListeJugee, { valeurs, supprimees }: Demande): CodesVoulus {
   const voulues = new Map<string, FicheValeur>()
   for (const [code, { libellesAnciens: _, ...fiche }] of actuelles) voulues.set(code, fiche)
   const fautes: Faute[] = []
@@ -119,10 +119,10 @@ function detailsDe(changements: object | null, libelles: object): ChangementCode
   )
 }
 
-type Change = { fiche: FicheValeur; avant: ValeurTenue | null; changements: Changements | null }
+type CodeChange = { fiche: FicheValeur; avant: ValeurTenue | null; changements: Changements | null }
 
 /** The codes that come or change. */
-function changesDe(actuelles: Tenu['actuelles'], voulues: Voulues): Change[] {
+function changesDe(actuelles: ListeJugee['actuelles'], voulues: CodesVoulus): CodeChange[] {
   return [...voulues.values()].flatMap((fiche) => {
     const avant = actuelles.get(fiche.code) ?? null
     const changements = avant && changementsDe(avant, fiche)
@@ -138,7 +138,7 @@ const offreDe = (valeur: Pick<FicheValeur, 'actif' | 'valableDu' | 'valableAu'> 
 async function suivreOffre(
   db: Db,
   liste: string,
-  changes: readonly Pick<Change, 'avant' | 'fiche'>[],
+  changes: readonly Pick<CodeChange, 'avant' | 'fiche'>[],
   retires: readonly ValeurTenue[] = [],
 ): Promise<void> {
   const changent =
@@ -147,14 +147,14 @@ async function suivreOffre(
   if (changent) await demanderRecalcul(db, { liste })
 }
 
-const estRange = ({ changements }: Change): boolean =>
+const estRange = ({ changements }: CodeChange): boolean =>
   changements !== null && Object.keys(changements).join() === 'ordre'
 
 /** Writes codes that have been judged, with a line of the journal for each, and one for their order. */
 export async function ecrireCodes(
   contexte: Contexte,
   liste: string,
-  changes: readonly Change[],
+  changes: readonly CodeChange[],
   retires: readonly string[] = [],
 ): Promise<void> {
   const { db } = contexte
@@ -178,8 +178,8 @@ export async function ecrireCodes(
 
 /** What would be, or was, written. */
 async function direChangements(
-  { actuelles, emplois, avant: liste }: Tenu,
-  changes: readonly Change[],
+  { actuelles, emplois, avant: liste }: ListeJugee,
+  changes: readonly CodeChange[],
   retires: readonly string[],
 ): Promise<Pick<ChangementsCodification, 'codes' | 'touches' | 'version'>> {
   const codes = changes.map(({ fiche: { code, libelle }, changements }): ChangementCode => {
@@ -209,8 +209,8 @@ function verifierVersion(demande: Demande, avant: ListeTenue | undefined): void 
 }
 
 /** What changes of what a list is called, and of where its parents are. */
-const changesListe = ({ code, libelle, parentListe }: ListeTenue, voulue: Voulue) =>
-  changementsEntre<Voulue>({ code, libelle, parentListe }, voulue)
+const changesListe = ({ code, libelle, parentListe }: ListeTenue, voulue: ListeVoulue) =>
+  changementsEntre<ListeVoulue>({ code, libelle, parentListe }, voulue)
 
 /** The line of the journal of the list itself: created, called otherwise, put in another order. */
 async function noterListe(

@@ -31,7 +31,7 @@ import {
   type ValeurTenue,
   verrouillerCodifications,
 } from './codification.sql.ts'
-import { ecrireCodes, type Tenu, tenirListe } from './enregistrer.ts'
+import { ecrireCodes, type ListeJugee, tenirListe } from './enregistrer.ts'
 
 const FEUILLE = 'Codes'
 
@@ -78,7 +78,7 @@ const COLONNES: readonly Colonne[] = Object.values({
 const importationDe = (
   liste: ListeTenue,
   dernier: number,
-): Importation<ValeurTenue, FicheValeur, Tenu> => ({
+): Importation<ValeurTenue, FicheValeur, ListeJugee> => ({
   feuille: FEUILLE,
   cle: CHAMPS_VALEUR.code.libelle,
   schema: zFicheValeur,

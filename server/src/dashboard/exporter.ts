@@ -49,10 +49,10 @@ const direFiltres = ({ q, regions, types, modeles, structure }: Filtres) => ({
   modele: modeles,
 })
 
-type Situee = Pick<Retard, 'structure' | 'modele'>
+type LigneSituee = Pick<Retard, 'structure' | 'modele'>
 
 /** Whose line it is. */
-const SITUEE: readonly Colonne<Situee>[] = [
+const SITUEE: readonly Colonne<LigneSituee>[] = [
   { entete: 'Code de la structure', ecrire: ({ structure }) => structure.code },
   { entete: 'Structure', largeur: 40, ecrire: ({ structure }) => structure.libelle },
   { entete: 'Type', ecrire: ({ structure }) => structure.typeStructure },
@@ -65,7 +65,7 @@ const PERIODE: readonly Colonne<Periode>[] = [
   { entete: 'Mois', ecrire: ({ mois }) => MOIS.indexOf(mois) + 1 },
 ]
 
-type LigneRetard = Situee & MoisEnRetard
+type LigneRetard = LigneSituee & MoisEnRetard
 
 const RETARDS: readonly Colonne<LigneRetard>[] = [
   ...SITUEE,
@@ -167,7 +167,7 @@ export async function exporterAExaminer(
   return exporterListe(appel, liste, { tout, format })
 }
 
-type LigneMatrice = Situee & { cases: string }
+type LigneMatrice = LigneSituee & { cases: string }
 
 function lignesDeMatrice({ structures, modeles }: Matrice): LigneMatrice[] {
   return structures.flatMap(({ cases, ...structure }) =>

@@ -19,7 +19,7 @@ const COURANT = 2026 * 12 + 2
 
 const base = await testBase()
 
-type Diffuse = {
+type FormulaireDiffuse = {
   structureId: number
   modeleCode: string
   rang: number
@@ -206,13 +206,14 @@ test('l’annuaire publié porte les chiffres des rapports diffusés de l’ann�
   const publie = await findDernierPublie(base.db)
   expect(publie).toMatchObject({ annee: 2025, titre: 'Annuaire statistique 2025' })
   expect(Date.parse(publie?.publieLe ?? '')).toBeLessThanOrEqual(MAINTENANT.getTime())
-  const diffuses = await lignes<Diffuse>(`select f.structure_id, f.modele_code, f.rang, p.donnees
+  const diffuses =
+    await lignes<FormulaireDiffuse>(`select f.structure_id, f.modele_code, f.rang, p.donnees
     from formulaire f join formulaire_publication p on p.formulaire_id = f.id
       and p.version_diffusee = f.version_diffusee
     where f.annee = 2025 and f.version_diffusee >= 1`)
   const valeurs = Object.fromEntries(publie?.chiffres.map((c) => [c.code, c.valeur]) ?? [])
   const decembre = diffuses.filter(({ rang }) => rang === 2025 * 12 + 11)
-  const somme = (parmi: Diffuse[], cellules: Record<string, string>) =>
+  const somme = (parmi: FormulaireDiffuse[], cellules: Record<string, string>) =>
     parmi.reduce((n, { modeleCode, donnees }) => {
       const valeur = donnees[cellules[modeleCode] ?? '']
       return n + (typeof valeur === 'number' ? valeur : 0)

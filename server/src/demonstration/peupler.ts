@@ -66,7 +66,7 @@ async function findModeles(db: Db, courant: number): Promise<ModeleCharge[]> {
   return compiles.toSorted((a, b) => Number(litAutrui(a)) - Number(litAutrui(b)))
 }
 
-type Pose = Membre & { poste: Poste }
+type MembrePose = Membre & { poste: Poste }
 
 /** Structures, their accounts and those of the directorate. */
 async function poser(db: Db, membres: readonly Membre[], { maintenant, motDePasse }: Peuplement) {
@@ -77,7 +77,7 @@ async function poser(db: Db, membres: readonly Membre[], { maintenant, motDePass
   return inTransaction(db, async (tx) => {
     const centraux = await assurerComptesCentraux(tx, empreinte)
     const postes = await insertPostes(tx, membres, empreinte)
-    const poses = membres.flatMap((membre, i): Pose[] => {
+    const poses = membres.flatMap((membre, i): MembrePose[] => {
       const poste = postes[i]
       return poste ? [{ ...membre, poste }] : []
     })
@@ -90,7 +90,7 @@ async function poser(db: Db, membres: readonly Membre[], { maintenant, motDePass
 }
 
 function calculer(
-  { structure, scenario, poste }: Pose,
+  { structure, scenario, poste }: MembrePose,
   { modeles, reglages, courant, auteurs }: Ressources,
   { mois, maintenant, avecCellules, exemple }: Peuplement,
 ): FormulaireVecu[] {
@@ -114,7 +114,7 @@ function calculer(
 
 /** What those who have a conversation in their scenario wrote, between these accounts. */
 function correspondancesDe(
-  poses: readonly Pose[],
+  poses: readonly MembrePose[],
   { ADMIN, DPPS }: Ressources['auteurs'],
 ): Correspondance[] {
   return poses.flatMap(({ scenario: { echanges }, poste: { structureId, auteurId } }) => {

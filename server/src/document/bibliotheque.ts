@@ -12,7 +12,7 @@ import {
   updateOuvrage,
 } from './bibliotheque.sql.ts'
 import { effacer, garder } from './contenu.ts'
-import { type Examine, examiner, verifierQuota } from './deposer.ts'
+import { examiner, type FichierExamine, verifierQuota } from './deposer.ts'
 import {
   countOccupation,
   insertPiecesEffacees,
@@ -60,7 +60,7 @@ type Remplacement = Appel<typeof documentApi.remplacerOuvrage>
 async function ecrire(
   tx: Db,
   appel: Remplacement,
-  fiche: Examine['fiche'],
+  fiche: FichierExamine['fiche'],
   place: Place,
 ): Promise<{ ouvrage: Ouvrage; ancien: OuvrageCharge }> {
   const { agent, maintenant, body } = appel

@@ -106,7 +106,7 @@ export function verifierQuota(lieu: Lieu, occupe: Occupation, ajout: Occupation)
 }
 
 /** A file looked at: what it is, under a name of its own, and its bytes. */
-export type Examine = {
+export type FichierExamine = {
   octets: Buffer
   fiche: {
     name: string
@@ -122,7 +122,10 @@ const createName = (format: Format): string =>
   `${randomBytes(24).toString('base64url')}.${FORMATS[format].extensions[0]}`
 
 /** Says what a file is by what it holds, and names it. @throws FORMAT_NON_ACCEPTE, IMAGE_… */
-export async function examiner(fichier: FichierRecu, typeDocument: string): Promise<Examine> {
+export async function examiner(
+  fichier: FichierRecu,
+  typeDocument: string,
+): Promise<FichierExamine> {
   const octets = Buffer.from(
     fichier.contenu.buffer as ArrayBuffer,
     fichier.contenu.byteOffset,
@@ -196,7 +199,7 @@ type PieceDeposee = Piece & { urlLogo?: string }
 async function ecrire(
   tx: Db,
   appel: Depot,
-  fiche: Examine['fiche'],
+  fiche: FichierExamine['fiche'],
   place: Place,
 ): Promise<PieceDeposee> {
   const { agent, maintenant, body } = appel

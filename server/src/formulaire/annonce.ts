@@ -4,12 +4,12 @@ import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { texteDe } from '../messagerie/annonce.ts'
 
 /** Who is told of an act on a form: those who may validate, or the people of its structure. */
-export type Prevenus = 'VALIDEURS' | 'STRUCTURE'
+export type Destinataires = 'VALIDEURS' | 'STRUCTURE'
 
 /** An act on a form, as it is told. */
 export type Nouvelle = {
   action: ActeTransition | 'changerEtat'
-  prevenus: Prevenus
+  prevenus: Destinataires
   formulaire: {
     id: number
     numero: string
@@ -56,7 +56,7 @@ const REDACTIONS: Partial<Record<Nouvelle['action'], Redaction>> = {
 
 /** What is told of an act on a form, as a statement takes it: its message is written with the act. */
 export type Annonce = {
-  vises: Prevenus
+  vises: Destinataires
   structureId: number
   cle: string
   objet: string

@@ -35,11 +35,11 @@ const zMorceau: z.ZodType<MorceauClasseur> = z.union([
   zMorceauTableur,
 ])
 
-type Lu = { classeur: ClasseurLu } | { tableur: Tableur } | null
+type FichierLu = { classeur: ClasseurLu } | { tableur: Tableur } | null
 
 const estTableur = (morceau: MorceauClasseur): morceau is MorceauTableur => !('lu' in morceau)
 
-async function lire(demande: DemandeClasseur, pour: Pour): Promise<Lu> {
+async function lire(demande: DemandeClasseur, pour: Pour): Promise<FichierLu> {
   const interrompu = () => illisible(TROP)
   const morceaux = await faireAPart(LECTEUR, demande, zMorceau, { pour, interrompu })
   const [premier] = morceaux
@@ -60,7 +60,7 @@ export async function readClasseur(contenu: Uint8Array, pour: Pour): Promise<Cla
 export async function readClasseurOuTableur(
   contenu: Uint8Array,
   pour: Pour,
-): Promise<NonNullable<Lu>> {
+): Promise<NonNullable<FichierLu>> {
   const lu = await lire({ contenu, sinonTableur: true }, pour)
   if (!lu) throw illisible(TROP)
   return lu

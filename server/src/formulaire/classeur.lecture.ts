@@ -11,7 +11,7 @@ import {
 } from '../platform/tableur.cases.ts'
 import { readPlusieurs } from '../platform/tableur.classeur.ts'
 import { estArchive, refuserNature } from '../platform/tableur.nature.ts'
-import { type Repere, type Situe, situer } from './classeur.reperes.ts'
+import { type Repere, type RepereSitue, situer } from './classeur.reperes.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 
 /** What says that a workbook is one of ours, and how it is laid out. */
@@ -131,7 +131,7 @@ export function lireChangements(
 }
 
 /** Adds what a cell says to what was changed, if it was. @throws Illisible for what it cannot say */
-function lireCase(situe: Situe, feuille: Rangees, { cases, commentaires }: ClasseurLu): void {
+function lireCase(situe: RepereSitue, feuille: Rangees, { cases, commentaires }: ClasseurLu): void {
   const { ligne, colonne, cle, tenu } = situe
   const valeur = feuille[ligne]?.[colonne]
   const canon = canonLu(valeur)

@@ -32,7 +32,7 @@ export function nommerSelon(
 export type Repere = Noms & { feuille: string; place: string; cle: string; tenu: string }
 
 /** The same, and where it stands now: ranks from 0. */
-export type Situe = Repere & { ligne: number; colonne: number }
+export type RepereSitue = Repere & { ligne: number; colonne: number }
 
 /** @throws Illisible for what is no place: a blank read there would erase. */
 function lieuDe(place: string): { lettres: string; ligne: number } {
@@ -88,7 +88,7 @@ function placeDe({ rangs: places, doubles }: Marques, marque: string, dite: stri
 function refuserAjouts(
   { nom, texte }: Feuille,
   { lignes, colonnes }: { lignes: readonly string[]; colonnes: readonly string[] },
-  situes: readonly Situe[],
+  situes: readonly RepereSitue[],
 ): void {
   const [aLire, aCote] = [
     new Set(situes.map(({ colonne }) => colonne)),
@@ -125,7 +125,7 @@ const COLONNE_LIBELLES = 'B'
  * @throws Illisible, which names the row or the column that is missing, there twice, added, or
  * called otherwise than in the model
  */
-export function situer(nom: string, rangees: Rangees, reperes: readonly Repere[]): Situe[] {
+export function situer(nom: string, rangees: Rangees, reperes: readonly Repere[]): RepereSitue[] {
   const feuille = feuilleDe(nom, rangees)
   const { texte, hauteur, largeur } = feuille
   const coin = coinDe(feuille)
@@ -135,7 +135,7 @@ export function situer(nom: string, rangees: Rangees, reperes: readonly Repere[]
   const ligneDe = (n: number, dite: string) => placeDe(parLigne, T.repereLigne(n), dite)
   const colonneDe = (lettres: string, dite: string) =>
     placeDe(parColonne, T.repereColonne(lettres), dite)
-  const situes = reperes.map((repere): Situe => {
+  const situes = reperes.map((repere): RepereSitue => {
     const { lettres, ligne } = lieuDe(repere.place)
     const deLigne = T.laLigne(nom, repere.deLigne || T.repereLigne(ligne))
     const deColonne = T.laColonne(nom, nomDeColonne(repere) || T.repereColonne(lettres))

@@ -144,10 +144,10 @@ export async function preparerFormulaire(
   return { ...(await ouvrirNouveau(debut, s, { modeleId, rang })), rang, modeleId }
 }
 
-const gardeDe = ({ attendu, tamponReglages, tamponCodes, ...s }: StructureSaisie): Garde => ({
+const gardeDe = ({ attendu, stampReglages, stampCodes, ...s }: StructureSaisie): Garde => ({
   attendu,
-  tamponReglages,
-  tamponCodes,
+  stampReglages,
+  stampCodes,
   structureId: s.structureId,
   structureVersion: s.structureVersion,
   structureCalcul: s.structureCalcul,

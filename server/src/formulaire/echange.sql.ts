@@ -17,7 +17,7 @@ export type ValeursDiffusees = {
   justifications: Record<string, string>
 }
 
-type Cherchees = {
+type EtendueCherchee = {
   modele: string
   /** Ranks of the first and last months, both included. */
   du: number
@@ -26,7 +26,7 @@ type Cherchees = {
 }
 
 /** The published values of a model, month by month, then by structure. */
-export function listDiffusees(db: Db, cherchees: Cherchees): Promise<Tout<ValeursDiffusees>> {
+export function listDiffusees(db: Db, cherchees: EtendueCherchee): Promise<Tout<ValeursDiffusees>> {
   const { modele, du, au, structures } = cherchees
   const conditions = [
     sql`f.modele_code = ${modele}`,

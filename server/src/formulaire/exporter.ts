@@ -59,7 +59,7 @@ const COLONNES: readonly Colonne<LigneExportee>[] = [
   { entete: 'Modifié par', largeur: 24, ecrire: ({ modifiePar }) => modifiePar },
 ]
 
-type Cherchee = Appel<typeof formulaireApi.exporterFormulaires>['body']
+type RechercheExportee = Appel<typeof formulaireApi.exporterFormulaires>['body']
 
 /** What is looked for, as the journal and the file say it. */
 export const direRecherche = ({
@@ -70,7 +70,7 @@ export const direRecherche = ({
   modeles,
   regions,
   q,
-}: Cherchee) => ({
+}: RechercheExportee) => ({
   q,
   mois: mois && LIBELLES_MOIS[mois],
   annee,

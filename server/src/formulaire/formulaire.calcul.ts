@@ -26,11 +26,11 @@ type Dossier = {
   rang: number
   reglages: Reglages
   structureLue: Donnees
-  tamponCodes: number
-} & Partial<Gardes>
+  stampCodes: number
+} & Partial<ValeursGardees>
 
 /** What `findFormulaire` gives of what a draft reads of other months. */
-type Gardes = Pick<FormulaireCharge, 'environs' | 'recalcul'>
+type ValeursGardees = Pick<FormulaireCharge, 'environs' | 'recalcul'>
 
 /** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
 export type Environs = {
@@ -170,7 +170,7 @@ export async function findEnvirons(
   const valeurs = lus ?? (await findValeursDesMois(db, dossier.structureId, demandes))
   const parCle = new Map(valeurs.map((v) => [`${v.modele}@${v.rang}`, v.donnees]))
   const listes = Object.keys(compile.modele.codifications)
-  const codesHors = await findCodesHors(db, dossier.tamponCodes, listes, isoDe(periode))
+  const codesHors = await findCodesHors(db, dossier.stampCodes, listes, isoDe(periode))
   return {
     contexte: {
       ...periode,
@@ -265,7 +265,7 @@ export const remplissageDe = (calcul: Calcul): number => arrondir(calcul.remplis
 const resultatsBruts = (calcul: Calcul): Controle[] =>
   calcul.resultats().map((controle) => ({ ...controle, justification: null }))
 
-type Calcule = Pick<FormulaireOuvert, 'calcul' | 'modele'> & {
+type FormulaireCalcule = Pick<FormulaireOuvert, 'calcul' | 'modele'> & {
   environs: Pick<Environs, 'contexte' | 'gardes'>
 }
 
@@ -276,7 +276,7 @@ type Calcule = Pick<FormulaireOuvert, 'calcul' | 'modele'> & {
  * keeps already, or none once it is closed.
  */
 export function chiffresDe(
-  { calcul, modele: { compile }, environs }: Calcule,
+  { calcul, modele: { compile }, environs }: FormulaireCalcule,
   etat: Etat,
   donnees: Donnees = calcul.donnees(),
 ) {

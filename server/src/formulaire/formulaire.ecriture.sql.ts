@@ -11,10 +11,10 @@ import { figer } from '../platform/base/fige.ts'
 import type { Tables } from '../platform/base/tables.ts'
 import { CoursePerdue } from '../platform/erreur.ts'
 import type { Fragment } from '../platform/liste.ts'
-import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
+import { stampOf } from '../platform/stamp.ts'
 import { direTaches } from '../tache/tache.sql.ts'
-import type { Annonce, Prevenus } from './annonce.ts'
+import type { Annonce, Destinataires } from './annonce.ts'
 import {
   COLONNES_FORMULAIRE,
   composeEcrit,
@@ -216,7 +216,7 @@ const poserContenu = (saisie: ValeursSaisie): Fragment => sql`${poser(CONTENU, s
 
 /** The steps that every act has: the form, the event that tells it, its line of history, the message. */
 const etapesDe = (
-  vises: Prevenus | null,
+  vises: Destinataires | null,
   colonnes: Fragment,
   acte: ValeursActe,
   recu: Buffer | null,
@@ -231,7 +231,7 @@ const etapesDe = (
   ${vises ? sql`, ${etapesDites(vises, acte)}` : sql``}`
 
 /** The steps that tell those concerned. */
-const etapesDites = (vises: Prevenus, acte: ValeursActe): Fragment =>
+const etapesDites = (vises: Destinataires, acte: ValeursActe): Fragment =>
   etapesAnnonce(vises === 'VALIDEURS' ? 'CENTRALE' : { structureId: acte.annonceDe }, 'maj', {
     cle: acte.annonceCle,
     objet: acte.annonceObjet,
@@ -241,12 +241,12 @@ const etapesDites = (vises: Prevenus, acte: ValeursActe): Fragment =>
     formulaireId: acte.idLu,
   })
 
-const ecrite = (vises: Prevenus | null): RawBuilder<LigneEcrite> => sql`
+const ecrite = (vises: Destinataires | null): RawBuilder<LigneEcrite> => sql`
   select maj.*, ${vises ? sql`(select count(*)::int from courriel_ecrit)` : sql`0`} as courriels
   from maj`
 
 /** The statements of the acts that tell these people: with what the form holds, and without. */
-const ordresDe = (vises: Prevenus | null) => ({
+const ordresDe = (vises: Destinataires | null) => ({
   acte: figer<LigneEcrite, ValeursActe>(
     (acte) => sql`with ${etapesDe(vises, poserSuivi(acte), acte, null)} ${ecrite(vises)}`,
   ),
@@ -342,8 +342,8 @@ const updateRemarquesCorrigees = ({ corrigees }: ValeursSaisie): Fragment => sql
 export type Garde = {
   /** The stamps of what is expected, of the settings and of the codes. */
   attendu: number
-  tamponReglages: number
-  tamponCodes: number
+  stampReglages: number
+  stampCodes: number
   structureId: number
   /** The record of the structure, and what its forms read of its months. */
   structureVersion: number
@@ -372,8 +372,8 @@ type ColonnesDebut = Colonnes<(typeof DEBUT)[number]>
 const ajouter = figer<LigneFormulaire, ColonnesDebut & TraceEcrite & Garde>(
   (ajout) => sql`
     with tenus as materialized (
-      select from tampon where (cle = 'PARAMETRE' and n = ${ajout.tamponReglages})
-        or (cle = 'CODIFICATION' and n = ${ajout.tamponCodes}) for share),
+      select from tampon where (cle = 'PARAMETRE' and n = ${ajout.stampReglages})
+        or (cle = 'CODIFICATION' and n = ${ajout.stampCodes}) for share),
     chez as materialized (
       select from structure where id = ${ajout.structureId}
         and version = ${ajout.structureVersion} for share),
@@ -384,7 +384,7 @@ const ajouter = figer<LigneFormulaire, ColonnesDebut & TraceEcrite & Garde>(
     maj as (
       insert into formulaire as f (${sql.join(DEBUT.map((nom) => sql.ref(nom)))})
       select ${sql.join(DEBUT.map((nom) => ajout[nom]))} from chez, mois
-      where ${tamponDe('ATTENDU')} = ${ajout.attendu} and (select count(*) from tenus) = 2
+      where ${stampOf('ATTENDU')} = ${ajout.attendu} and (select count(*) from tenus) = 2
       on conflict do nothing returning ${COLONNES_FORMULAIRE}),
     dit as (${insertEvenementDe('maj')}),
     trace as (${insertTrace(ajout, null)})

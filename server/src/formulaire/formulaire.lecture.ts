@@ -201,7 +201,11 @@ function verdictGarde(f: FormulaireCharge, bruts: TexteJson<Controle[]>): Verdic
 /** Who reads a form, when, and what his screen has already. */
 export type AppelLecture = Contexte & { query: { sans?: 'fixe' | undefined } }
 
-type Lu = { modele: FormulaireOuvert['modele']; environs: Environs | null; verdict: Verdict }
+type FormulaireEcrit = {
+  modele: FormulaireOuvert['modele']
+  environs: Environs | null
+  verdict: Verdict
+}
 
 /**
  * Reads a form as it is kept, since whoever changes what it depends on writes its results too.
@@ -213,7 +217,7 @@ async function lire(
   { db, query }: AppelLecture,
   f: FormulaireCharge,
   ouvert: FormulaireOuvert | undefined,
-): Promise<Lu> {
+): Promise<FormulaireEcrit> {
   const complet = query.sans !== 'fixe'
   const saisi = ETATS_OUVERTS.includes(f.etat)
   const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f

@@ -341,7 +341,7 @@ const composeLigne = (lue: LigneLue): LigneListe => ({
 })
 
 /** A line, and what is told once of the whole list; `place`: null when the page is empty. */
-type Lue = LigneLue & { place: number | null; nombre: number }
+type LigneDePage = LigneLue & { place: number | null; nombre: number }
 
 /** The lines of a list and how many there are, read from these tables. */
 type Lecture = { tables: Fragment; lignes: Fragment; nombre: Fragment }
@@ -349,7 +349,7 @@ type Lecture = { tables: Fragment; lignes: Fragment; nombre: Fragment }
 /** One page of these lines, and their number beside each. */
 function lirePage(db: Db, filtres: Filtres, { tables, lignes, nombre }: Lecture) {
   const parOrdre = ordreDe(filtres)
-  return sql<Lue>`
+  return sql<LigneDePage>`
     with ${tables} page as materialized (
       select l.*, row_number() over () as place from (
         select * from (${lignes}) l order by ${parOrdre} ${limiteDe(filtres)}
@@ -363,7 +363,7 @@ function lirePage(db: Db, filtres: Filtres, { tables, lignes, nombre }: Lecture)
     order by l.place`.execute(db)
 }
 
-const enLignes = (rows: readonly Lue[]): LigneListe[] =>
+const enLignes = (rows: readonly LigneDePage[]): LigneListe[] =>
   rows.flatMap((lue) => (lue.place === null ? [] : [composeLigne(lue)]))
 
 /** Each line laid out once, for the page and for their number. */

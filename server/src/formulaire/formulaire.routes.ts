@@ -22,12 +22,12 @@ import {
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
 import {
-  AVANCE_FORMULAIRE,
-  AVANCE_PAR_ID,
   composeCharge,
   type FormulaireCharge,
   findFormulaire,
   type LigneChargee,
+  PREFETCH_FORMULAIRE,
+  PREFETCH_PAR_ID,
 } from './formulaire.sql.ts'
 import { listDifferences, listHistorique } from './historique.sql.ts'
 import { importerFormulaire } from './importer.ts'
@@ -55,7 +55,7 @@ const loadPourEcrire = async (db: Db, agent: Agent, cle: { id: number } | { nume
 /** What moves a form writes it on condition of the version that it was read at. */
 const DEPLACER = {
   transaction: 'optimiste',
-  avance: AVANCE_PAR_ID,
+  prefetch: PREFETCH_PAR_ID,
   load: async (
     { db, agent, params }: Contexte & { params: { id: number } },
     lue?: LigneChargee | null,
@@ -80,7 +80,7 @@ export const formulaireRoutes = {
   }),
   lireFormulaire: route(api.lireFormulaire, {
     transaction: 'aucune',
-    avance: AVANCE_FORMULAIRE,
+    prefetch: PREFETCH_FORMULAIRE,
     load: loadLecture,
     act: async (appel, { formulaire, publication }) =>
       publication

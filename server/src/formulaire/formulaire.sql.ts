@@ -9,8 +9,8 @@ import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { findReglagesSelon, type Reglages } from '../parametre/calendrier.ts'
 import { figer } from '../platform/base/fige.ts'
 import type { Fragment } from '../platform/liste.ts'
-import { tamponDe } from '../platform/memoire.ts'
-import type { Avance, Db } from '../platform/route.ts'
+import type { Db, Prefetch } from '../platform/route.ts'
+import { stampOf } from '../platform/stamp.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 import type { Deduites } from './deduites.ts'
 
@@ -90,7 +90,7 @@ export type Entourage = {
   remarques: Remarque[]
   reglages: Reglages
   /** Under what stamp the code lists are those of this reading. */
-  tamponCodes: number
+  stampCodes: number
 }
 
 /** A form as every act loads it, with what the rules need beside. */
@@ -108,7 +108,7 @@ export const colonnesFiche = sql`s.capacite, s.capacite_theorique, s.postes_refe
 export type LigneChargee = LigneFormulaire &
   Omit<Entourage, 'reglages' | 'structureActuelle'> &
   ChiffresStructure & {
-    tamponReglages: number
+    stampReglages: number
     /** The version that the statement saw when it began: another one means that it has waited. */
     versionVue: number
   }
@@ -133,8 +133,8 @@ const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | nu
       s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
       s.responsable, ${colonnesFiche},
       ${rouvertJusquaSql(sql`f.structure_id`, sql`f.rang`)} as rouvert_jusqua,
-      ${remarquesDe} as remarques, ${tamponDe('PARAMETRE')} as tampon_reglages,
-      ${tamponDe('CODIFICATION')} as tampon_codes,
+      ${remarquesDe} as remarques, ${stampOf('PARAMETRE')} as stamp_reglages,
+      ${stampOf('CODIFICATION')} as stamp_codes,
       ${pourEcrire ? VERSION_VUE : sql`f.version`} as version_vue
     from formulaire f
     join structure s on s.id = f.structure_id
@@ -144,11 +144,11 @@ const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>
   figer(({ valeur }: { valeur: string | number }) => ligneSql(cle, pourEcrire, valeur))
 
 /** A form that a call names, read with who calls: `composeCharge` makes of it what `findFormulaire` does. */
-export const AVANCE_FORMULAIRE: Avance<LigneChargee, { numero: string }> = {
+export const PREFETCH_FORMULAIRE: Prefetch<LigneChargee, { numero: string }> = {
   ecrire: ({ numero }) => ligneSql('numero', false, numero),
 }
 /** The same of a form that is named by its id. */
-export const AVANCE_PAR_ID: Avance<LigneChargee, { id: number }> = {
+export const PREFETCH_PAR_ID: Prefetch<LigneChargee, { id: number }> = {
   ecrire: ({ id }) => ligneSql('id', false, id),
 }
 
@@ -201,7 +201,7 @@ export async function relireFormulaire(
 
 export async function composeCharge(db: Db, ligne: LigneChargee): Promise<FormulaireCharge> {
   const structureActuelle = structureLisible(ligne)
-  const reglages = await findReglagesSelon(db, ligne.tamponReglages)
+  const reglages = await findReglagesSelon(db, ligne.stampReglages)
   return composeEcrit(ligne, { ...ligne, structureActuelle, reglages })
 }
 
@@ -224,7 +224,7 @@ export function composeEcrit(ligne: LigneFormulaire, autour: Entourage): Formula
     rouvertJusqua: autour.rouvertJusqua,
     remarques: autour.remarques,
     reglages: autour.reglages,
-    tamponCodes: autour.tamponCodes,
+    stampCodes: autour.stampCodes,
   }
 }
 

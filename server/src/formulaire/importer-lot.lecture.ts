@@ -28,7 +28,7 @@ const RAPPORTS_MAX = 500
 const COMMENTAIRE_MAX = 2000
 
 /** What a file says of one cell. */
-type Dit = {
+type CelluleDuLot = {
   adresse: string
   /** Where it says it: « ligne 4 ». */
   lieu: string
@@ -50,7 +50,7 @@ export type Lot = {
   periode: Periode | null
   /** The month as it is written. */
   mois: string
-  dits: Dit[]
+  dits: CelluleDuLot[]
   /** Whose workbook it is; null: a table. */
   classeur: IdentiteClasseur | null
 }
@@ -74,7 +74,7 @@ const lireColonne = ({ cellules }: LigneTableur, entete: string): string => cell
 const COLONNES_VALEUR = [ENTETES.valeur, ENTETES.texte, ENTETES.manquant] as const
 
 /** A blank of a table says nothing. */
-const ditDe = (ligne: LigneTableur): Dit => ({
+const ditDe = (ligne: LigneTableur): CelluleDuLot => ({
   adresse: lireColonne(ligne, ENTETES.case),
   lieu: `ligne ${ligne.numero}`,
   textes: COLONNES_VALEUR.map((entete) => lireColonne(ligne, entete)).filter(Boolean),
@@ -128,7 +128,7 @@ export function lireLots(tableur: Tableur, archive: boolean): Lot[] {
 export function lotDuClasseur({ identite, cases, commentaires }: ClasseurLu): Lot {
   const { structure, modele, mois } = identite
   const [annee = '', n = ''] = mois.split('-')
-  const dits: Dit[] = cases.map(({ cellule, texte, lieu, tenu }) => ({
+  const dits: CelluleDuLot[] = cases.map(({ cellule, texte, lieu, tenu }) => ({
     adresse: cellule,
     lieu,
     textes: [texte],
@@ -149,7 +149,7 @@ export function lotDuClasseur({ identite, cases, commentaires }: ClasseurLu): Lo
 }
 
 /** What a report holds as its lines are read. */
-export type Tenu = {
+export type FormulaireTenu = {
   compile: ModeleCompile
   periode: Periode
   donnees: Donnees
@@ -188,7 +188,7 @@ const couper = (texte: string) => (texte.length > 60 ? `${texte.slice(0, 60)}…
 function lireValeur(
   cellule: Cellule,
   texte: string,
-  { periode, donnees }: Tenu,
+  { periode, donnees }: FormulaireTenu,
 ): { valeur: Valeur | null } | { refus: Detail['code']; erreur: string } {
   const tenue = donnees[cellule.adresse]
   if (cellule.calculee || cellule.luSeul)
@@ -210,7 +210,7 @@ const NOTE = 'un chiffre y est en exposant ou en indice. Retirez l’appel de no
 type Refuser = (code: Detail['code'], phrase: string) => void
 
 /** Reads what is said of one cell into what it changes. */
-function lireDit(dit: Dit, tenu: Tenu, saisies: Saisies): void {
+function lireDit(dit: CelluleDuLot, tenu: FormulaireTenu, saisies: Saisies): void {
   const { adresse, lieu, textes } = dit
   const refuser: Refuser = (code, phrase) => {
     const ou = `${majuscule(lieu)}, ${adresse.slice(0, 60) || 'sans case'}`
@@ -239,7 +239,7 @@ function lireDit(dit: Dit, tenu: Tenu, saisies: Saisies): void {
 
 /** « 12 → 13 », and whether the first came after the workbook was exported. */
 function direValeur(
-  { tenu }: Dit,
+  { tenu }: CelluleDuLot,
   cellule: Cellule,
   { avant, apres }: { avant: Valeur | undefined; apres: Valeur | null },
 ): string {
@@ -251,8 +251,8 @@ function direValeur(
 }
 
 function lireCommentaire(
-  { adresse, commentaire }: Dit,
-  { commentaires }: Tenu,
+  { adresse, commentaire }: CelluleDuLot,
+  { commentaires }: FormulaireTenu,
   saisies: Saisies,
   refuser: Refuser,
 ): void {
@@ -268,7 +268,7 @@ const direChangement = ({ changements }: Saisies, adresse: string, quoi: string)
   changements.push(faute(adresse, 'CHANGEMENT', `${adresse}\u00a0: ${quoi}`))
 
 /** What a file changes in what a report holds. */
-export function lireSaisies({ dits }: Lot, tenu: Tenu): Saisies {
+export function lireSaisies({ dits }: Lot, tenu: FormulaireTenu): Saisies {
   const saisies: Saisies = { donnees: {}, commentaires: {}, changements: [], fautes: [] }
   const premiers = new Map<string, string>()
   for (const dit of dits) {

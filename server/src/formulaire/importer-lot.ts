@@ -16,14 +16,22 @@ import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { findFormulaire } from './formulaire.sql.ts'
 import { verifierIdentite } from './importer.ts'
 import {
+  type FormulaireTenu,
   type Lot,
   lireLots,
   lireSaisies,
   lotDuClasseur,
   type Saisies,
-  type Tenu,
 } from './importer-lot.lecture.ts'
-import { bilanDe, couperDetails, detailsDe, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
+import {
+  bilanDe,
+  couperDetails,
+  detailsDe,
+  ecrireUne,
+  essayer,
+  type FormulaireJuge,
+  faute,
+} from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 
@@ -81,7 +89,7 @@ async function tenuDe(
   { db }: AppelImporter,
   s: StructureSaisie,
   { classeur, periode }: { classeur: Lot['classeur']; periode: Periode },
-): Promise<Tenu | null> {
+): Promise<FormulaireTenu | null> {
   const f = s.numeroExistant && (await findFormulaire(db, { numero: s.numeroExistant }))
   const modeleId = f ? f.modeleId : s.modeleId
   if (modeleId === null) return null
@@ -127,7 +135,7 @@ async function trouverTenu(
   appel: AppelImporter,
   s: StructureSaisie,
   lot: Lot & { periode: Periode },
-): Promise<Tenu | Detail[]> {
+): Promise<FormulaireTenu | Detail[]> {
   const { classeur, periode } = lot
   if (classeur && s.numeroExistant === null) return direNonCommence(appel, s, periode)
   try {
@@ -138,7 +146,7 @@ async function trouverTenu(
 }
 
 /** What will be done with what a file says of one report; nothing is written. */
-async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<Jugee> {
+async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<FormulaireJuge> {
   const { db, agent } = appel
   const { structure, modele } = lot
   const vise = { modele: modele.slice(0, 30), rang: rangDe(periode) }
@@ -198,7 +206,7 @@ export async function importerFormulaires(appel: AppelImporter): Promise<Import>
   const lignes: LigneImport[] = []
   for (const lot of lots) {
     const { periode } = lot
-    const jugerUne = async (): Promise<Jugee> =>
+    const jugerUne = async (): Promise<FormulaireJuge> =>
       periode ? juger(appel, lot, periode) : { ligne: ligneSansMois(lot) }
     lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)
   }

@@ -16,13 +16,13 @@ const moisDit = (mois: string): string => {
   return n >= 1 && n <= 12 ? libellePeriode(periodeDe(annee * 12 + n - 1)) : mois
 }
 
-type Attendu = { modele: string; versionModele: number }
+type VersionAttendue = { modele: string; versionModele: number }
 
 /** @throws CLASSEUR_AUTRE_MODELE, CLASSEUR_AUTRE_STRUCTURE, CLASSEUR_AUTRE_MOIS, CLASSEUR_AUTRE_VERSION */
 export function verifierIdentite(
   lue: IdentiteClasseur,
   f: FormulaireCharge,
-  attendu: Attendu,
+  attendu: VersionAttendue,
 ): void {
   const { modele, versionModele } = attendu
   const periode = periodeDe(f.rang)

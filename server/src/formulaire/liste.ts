@@ -66,10 +66,10 @@ export function rechercheDuMois<C extends DuMois>(periode: Periode, filtree: C) 
   }
 }
 
-type Cherchee = { mois?: Mois | undefined; annee?: number | undefined }
+type MoisCherche = { mois?: Mois | undefined; annee?: number | undefined }
 
 /** A search over every form that one may read: of one month, those not started too. */
-export function rechercheDe<C extends Cherchee>({ mois, annee, ...filtres }: C) {
+export function rechercheDe<C extends MoisCherche>({ mois, annee, ...filtres }: C) {
   const rang = mois && annee ? rangDe({ mois, annee }) : undefined
   return { ...filtres, rang, annee, mois: mois && MOIS.indexOf(mois) + 1, diffuses: true }
 }

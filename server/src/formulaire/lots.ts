@@ -7,7 +7,7 @@ import type { Db } from '../platform/route.ts'
 // Many reports that one file brings, each judged and written by itself.
 
 /** What will be done with one report, and what does it; nothing to do: no `ecrire`. */
-export type Jugee = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
+export type FormulaireJuge = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
 
 /** Faults or changes told of one report at most. */
 const DETAILS_MAX = 20
@@ -63,7 +63,7 @@ const ESSAIS = 3
  */
 export async function ecrireUne(
   db: Db,
-  jugerUne: () => Promise<Jugee>,
+  jugerUne: () => Promise<FormulaireJuge>,
   essai = 1,
 ): Promise<LigneImport> {
   const { ligne, ecrire } = await jugerUne()

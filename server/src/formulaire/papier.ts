@@ -132,13 +132,13 @@ function identite({ lu, fuseau, publiee, libelles }: AImprimer): SectionImprimee
   return section(T.identite, [textesDe([T.rubrique, T.valeur], dites)])
 }
 
-type Lue = {
+type FormulaireImprime = {
   lu: Pick<FormulaireLu, 'donnees' | 'commentaires'>
   compile: ModeleCompile
 }
 
 /** The value of a cell as people read it. */
-function lire({ lu, compile }: Lue, adresse: string): string {
+function lire({ lu, compile }: FormulaireImprime, adresse: string): string {
   const cellule = compile.cellules.get(adresse)
   return cellule ? formaterValeur(cellule, lu.donnees[adresse]) : ABSENT
 }
@@ -146,7 +146,7 @@ function lire({ lu, compile }: Lue, adresse: string): string {
 const uniteDe = (libelle: string, unite: string | null | undefined): string =>
   unite ? `${libelle} (${unite})` : libelle
 
-function champs(lue: Lue, { code, prefixe, champs: siens }: SectionChamps): Tableau {
+function champs(lue: FormulaireImprime, { code, prefixe, champs: siens }: SectionChamps): Tableau {
   const lignes = siens.map(({ code: champ, libelle, unite }) => [
     uniteDe(libelle, unite),
     lire(lue, prefixe ? `${code}.${champ}` : champ),
@@ -154,7 +154,7 @@ function champs(lue: Lue, { code, prefixe, champs: siens }: SectionChamps): Tabl
   return textesDe([T.rubrique, T.valeur], lignes)
 }
 
-function matrice(lue: Lue, dite: SectionMatrice): Tableau {
+function matrice(lue: FormulaireImprime, dite: SectionMatrice): Tableau {
   const { code, libelle, groupes, colonnes, lignes, nature } = dite
   const droite = estNombre(nature)
   const sousGroupes = groupes?.map((groupe) => ({ ...groupe, chemin: `${groupe.code}.` }))
@@ -181,7 +181,7 @@ function matrice(lue: Lue, dite: SectionMatrice): Tableau {
   return tableauDe(entetes, rangees, [false, ...tetes.map(() => droite)])
 }
 
-function repetee(lue: Lue, { code, colonnes }: SectionTableau): Tableau | null {
+function repetee(lue: FormulaireImprime, { code, colonnes }: SectionTableau): Tableau | null {
   const lignes = lignesTenues(lue.lu.donnees, code)
   const cellules = lue.compile.tableaux.find((tableau) => tableau.code === code)?.colonnes ?? []
   if (lignes.length === 0) return null
@@ -200,7 +200,7 @@ function repetee(lue: Lue, { code, colonnes }: SectionTableau): Tableau | null {
   return tableauDe([[simple(T.ligne), ...entetes]], rangees, [false, ...nombres])
 }
 
-export function imprimerSection(lue: Lue, dite: Section): SectionImprimee[] {
+export function imprimerSection(lue: FormulaireImprime, dite: Section): SectionImprimee[] {
   switch (dite.type) {
     case 'identification':
       return []
@@ -252,7 +252,7 @@ function ecarts({ lu, compile }: AImprimer): SectionImprimee[] {
   ]
 }
 
-export function commentaires(lue: Lue): SectionImprimee[] {
+export function commentaires(lue: FormulaireImprime): SectionImprimee[] {
   const lignes = Object.entries(lue.lu.commentaires).map(([adresse, texte]) => [
     libelleDe(lue, adresse),
     texte,
@@ -261,7 +261,7 @@ export function commentaires(lue: Lue): SectionImprimee[] {
   return [section(T.commentaires, [textesDe([T.case, T.commentaire], lignes)])]
 }
 
-function libelleDe({ compile }: Lue, adresse: string): string {
+function libelleDe({ compile }: FormulaireImprime, adresse: string): string {
   const [code, , colonne] = adresse.split('.')
   const tableau = compile.tableaux.find((un) => un.code === code)
   return (

@@ -18,14 +18,14 @@ export type MoisPasse = {
 
 const RECU = contenuDuMois(ETATS_RECUS)
 
-type Visee = Pick<FormulaireCharge, 'structureId' | 'modeleCode' | 'rang'>
+type FormulaireVise = Pick<FormulaireCharge, 'structureId' | 'modeleCode' | 'rang'>
 
 /** The months received before a report, the oldest first, by the index of the structure's month. */
-export async function listMoisPasses(db: Db, visee: Visee): Promise<MoisPasse[]> {
+export async function listMoisPasses(db: Db, visee: FormulaireVise): Promise<MoisPasse[]> {
   return lireMois(db, visee)
 }
 
-const lireMois = figer<MoisPasse, Visee>(
+const lireMois = figer<MoisPasse, FormulaireVise>(
   ({ structureId, modeleCode, rang }) => sql`
     select f.rang, ${RECU.donnees} as donnees, ${RECU.justifications} as justifications,
       ${RECU.commentaires} as commentaires

@@ -30,15 +30,15 @@ function valeursDe({ cellules }: ModeleCompile, mois: readonly MoisPasse[]): Pas
 }
 
 type MoisDit = { rang: number; textes: Readonly<Record<string, string>> }
-type Dit = { texte: string; depuis: number; dernier: number }
+type TextePasse = { texte: string; depuis: number; dernier: number }
 
 /**
  * What was last written under each key. `depuis`: the first of the received months that followed
  * each other with these same words.
  * @param mois the received ones, the oldest first.
  */
-function derniersDits(mois: readonly MoisDit[]): Map<string, Dit> {
-  const dits = new Map<string, Dit>()
+function derniersDits(mois: readonly MoisDit[]): Map<string, TextePasse> {
+  const dits = new Map<string, TextePasse>()
   let avant: number | null = null
   for (const { rang, textes } of mois) {
     for (const [cle, brut] of Object.entries(textes)) {
@@ -52,7 +52,7 @@ function derniersDits(mois: readonly MoisDit[]): Map<string, Dit> {
   return dits
 }
 
-const enPeriodes = ({ depuis, dernier }: Dit): MemeTexte => ({
+const enPeriodes = ({ depuis, dernier }: TextePasse): MemeTexte => ({
   depuis: periodeDe(depuis),
   dernier: periodeDe(dernier),
 })

@@ -11,8 +11,8 @@ const { asStructure, asCollegue, asAutreStructure, asDpps, base, horloge } = ban
 
 beforeEach(() => sql`truncate presence, evenement`.execute(base.db))
 
-type Dit = { poste?: string; lieu?: string; fin?: boolean }
-const signaler = (qui: Personne, numero: string, { poste = 'page0001', ...dit }: Dit = {}) =>
+type Signal = { poste?: string; lieu?: string; fin?: boolean }
+const signaler = (qui: Personne, numero: string, { poste = 'page0001', ...dit }: Signal = {}) =>
   qui.appeler(api.signalerPresence, { params: { numero }, body: { poste, ...dit } })
 const presents = async (...appel: Parameters<typeof signaler>) => reussi(signaler(...appel))
 

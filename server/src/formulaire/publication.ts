@@ -52,10 +52,10 @@ export async function loadLecture(
   return { structureId, formulaire, publication }
 }
 
-type Numerote = Pick<Contexte, 'db' | 'agent'> & { params: { numero: string } }
+type AppelParNumero = Pick<Contexte, 'db' | 'agent'> & { params: { numero: string } }
 
 /** The form whose record, or receipts, are read: a publication has none. */
-export async function loadLu({ db, agent, params }: Numerote) {
+export async function loadLu({ db, agent, params }: AppelParNumero) {
   const formulaire = await findFormulaire(db, { numero: params.numero })
   return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
 }

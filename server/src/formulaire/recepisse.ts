@@ -17,7 +17,7 @@ import {
 import { findSuite } from './recepisse.sql.ts'
 
 /** What is signed, as the act writes it. */
-export type Recu = { ouvert: FormulaireOuvert; horsDelai: boolean }
+export type ActeSigne = { ouvert: FormulaireOuvert; horsDelai: boolean }
 
 /** The controls that a receipt tells: those that something was answered to, or that block. */
 const controlesDe = (resultats: readonly Controle[]): Contenu['controles'] =>
@@ -41,7 +41,7 @@ async function poursuivre({ db }: Contexte, f: FormulaireCharge, trace: Trace) {
 export async function composerRecepisse(
   appel: Contexte,
   f: FormulaireCharge,
-  { ouvert, horsDelai }: Recu,
+  { ouvert, horsDelai }: ActeSigne,
   trace: Trace,
 ): Promise<RecepisseNeuf> {
   const { code: codeModele, version, libelle } = ouvert.modele.compile.modele

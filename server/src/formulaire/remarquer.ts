@@ -32,10 +32,14 @@ async function verifierRemarques({ db, body }: AppelRemarquer, f: FormulaireChar
   }
 }
 
-type Dite = AppelRemarquer['body']['remarques'][number]
+type RemarqueEnvoyee = AppelRemarquer['body']['remarques'][number]
 
 /** Said again, on a line that lost the answer: the remark stands already, by the same person. */
-function estDejaDite(f: FormulaireCharge, agent: Agent, { id, cellule, texte, statut }: Dite) {
+function estDejaDite(
+  f: FormulaireCharge,
+  agent: Agent,
+  { id, cellule, texte, statut }: RemarqueEnvoyee,
+) {
   return f.remarques.some((r) =>
     id === undefined
       ? r.auteur === agent.nomAffichable && r.cellule === cellule && memeContenu(r, texte, statut)

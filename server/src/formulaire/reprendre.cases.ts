@@ -93,7 +93,7 @@ export function compterCombinaisons(cases: Cases, paquets: readonly Paquet[]) {
 }
 
 /** Why a figure has no cell, or why a report is refused; `adresse`: empty, none. */
-export type Dite = { adresse: string; libelle: string }
+export type Constat = { adresse: string; libelle: string }
 
 /** What a report of here is given: its cells, what is wrong in it, and each figure that is left. */
 export type Lot = {
@@ -101,8 +101,8 @@ export type Lot = {
   /** What was said of them, by cell; what controls were answered. */
   commentaires: Record<string, string>
   justifications: Record<string, string>
-  fautes: Dite[]
-  laissees: (Dite & { autre: boolean })[]
+  fautes: Constat[]
+  laissees: (Constat & { autre: boolean })[]
 }
 
 const court = (texte: string): string => (texte.length > 40 ? `${texte.slice(0, 39)}…` : texte)
@@ -116,7 +116,7 @@ function nommer({ rang, dataElement, categoryOptionCombo, valeur }: ValeurVenue)
 
 const TROP_LONG = `dépasse ${COMMENTAIRE_MAX} signes`
 
-type Placee = { valeur: ValeurVenue; cellule: Cellule; lieu: Case }
+type ValeurPlacee = { valeur: ValeurVenue; cellule: Cellule; lieu: Case }
 
 class Repartition {
   readonly lot: Lot = {
@@ -151,7 +151,7 @@ class Repartition {
     return null
   }
 
-  private placer(valeur: ValeurVenue): Placee | null {
+  private placer(valeur: ValeurVenue): ValeurPlacee | null {
     const lieux = this.cases
       .trouver(valeur)
       .filter(({ cellule }) => caseDe(this.compile, cellule) !== null)
@@ -182,7 +182,7 @@ class Repartition {
     return null
   }
 
-  private remplir(placees: readonly Placee[]): void {
+  private remplir(placees: readonly ValeurPlacee[]): void {
     const [premiere] = placees
     if (!premiere || this.estDouble(placees)) return
     const { cellule, lieu, valeur } = premiere
@@ -207,7 +207,7 @@ class Repartition {
   }
 
   /** Two figures of one name, equal or not: nobody knows which is one too many. */
-  private estDouble(placees: readonly Placee[]): boolean {
+  private estDouble(placees: readonly ValeurPlacee[]): boolean {
     const vues = new Map<string, ValeurVenue>()
     for (const { valeur, cellule } of placees) {
       const code = combinaisonDe(valeur)

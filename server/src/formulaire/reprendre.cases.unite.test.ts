@@ -32,9 +32,9 @@ const ELEMENTS: Readonly<Record<string, string>> = { FOYERS: 'deFoyers001', VISI
 const SANS = ['', 'default', 'HllvX50cXC0']
 const nommer = (dite: string) => (SANS.includes(dite) ? 'default' : dite)
 
-type Venue = { de: string; coc: string; aoc: string; valeur: string }
+type ValeurDuFichier = { de: string; coc: string; aoc: string; valeur: string }
 const chiffre = fc.constantFrom('0', '1', '2', '7')
-const venue: fc.Arbitrary<Venue> = fc
+const venue: fc.Arbitrary<ValeurDuFichier> = fc
   .record({
     de: fc.constantFrom(
       'deFoyers001',
@@ -51,7 +51,7 @@ const venue: fc.Arbitrary<Venue> = fc
   .map((une) => ({ ...une, valeur: une.de === 'deMoyen0001' ? 'pied' : une.valeur }))
 
 /** What it should become: its cells, and those that two figures claim. */
-function attendre(venues: readonly Venue[], combinaison: string) {
+function attendre(venues: readonly ValeurDuFichier[], combinaison: string) {
   const parCase = new Map<string, Map<string, string[]>>()
   let laissees = 0
   for (const { de, coc, aoc, valeur } of venues) {
@@ -78,10 +78,10 @@ function attendre(venues: readonly Venue[], combinaison: string) {
 }
 
 const NOMS = ['dataElement', 'categoryOptionCombo', 'attributeOptionCombo', 'value'] as const
-const dire = ({ de, coc, aoc, valeur }: Venue) => [de, coc, aoc, valeur]
+const dire = ({ de, coc, aoc, valeur }: ValeurDuFichier) => [de, coc, aoc, valeur]
 const LIEU = { period: '202501', orgUnit: 'ou' }
 
-const FORMES: Readonly<Record<string, (venues: readonly Venue[]) => string>> = {
+const FORMES: Readonly<Record<string, (venues: readonly ValeurDuFichier[]) => string>> = {
   JSON: (venues) =>
     JSON.stringify({
       ...LIEU,
@@ -124,7 +124,7 @@ describe('les chiffres d’un rapport', () => {
   })
 
   it('ne demandent leur combinaison que s’ils ont une case', () => {
-    const compter = (venues: Venue[]) =>
+    const compter = (venues: ValeurDuFichier[]) =>
       compterCombinaisons(cases, lirePaquetsIci(Buffer.from(FORMES['JSON']?.(venues) ?? '')))
     const une = { de: 'deFoyers001', coc: '', valeur: '1' }
     expect(

@@ -53,9 +53,13 @@ async function publierVisites(): Promise<void> {
 }
 await publierVisites()
 
-type Venue = Readonly<Record<string, unknown>>
+type ValeurDuFichier = Readonly<Record<string, unknown>>
 const MARS_24 = { period: '202403', orgUnit: 'ouCentre001' }
-const valeur = (dataElement: string, value: unknown, plus: Venue = {}): Venue => ({
+const valeur = (
+  dataElement: string,
+  value: unknown,
+  plus: ValeurDuFichier = {},
+): ValeurDuFichier => ({
   ...MARS_24,
   dataElement,
   value,
@@ -66,16 +70,16 @@ const enFichier = (contenu: unknown) => ({
   typeMime: 'application/json',
   contenu: Buffer.from(typeof contenu === 'string' ? contenu : JSON.stringify(contenu)),
 })
-type Voulu = { apercu?: 'true' | 'false'; modele?: string; combinaison?: string }
+type OptionsDeReprise = { apercu?: 'true' | 'false'; modele?: string; combinaison?: string }
 const reprendre = (
   contenu: unknown,
-  { apercu = 'false', modele = 'VISITES', combinaison }: Voulu = {},
+  { apercu = 'false', modele = 'VISITES', combinaison }: OptionsDeReprise = {},
 ) =>
   asDpps.appeler(api.reprendreValeurs, {
     params: { modele },
     body: { apercu, fichier: enFichier(contenu), ...(combinaison && { combinaison }) },
   })
-const lignes = async (dataValues: Venue[], apercu: 'true' | 'false' = 'false') =>
+const lignes = async (dataValues: ValeurDuFichier[], apercu: 'true' | 'false' = 'false') =>
   (await reussi(reprendre({ dataValues }, { apercu }))).lignes
 const photo = () =>
   base.db.selectFrom('formulaire').select(['numero', 'version', 'donnees']).orderBy('id').execute()

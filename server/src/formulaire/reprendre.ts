@@ -21,7 +21,15 @@ import { pourDe } from '../platform/tour.ts'
 import { codeStructureDe } from '../structure/venue.ts'
 import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
-import { bilanDe, couperDetails, detailsDe, ecrireUne, essayer, faute, type Jugee } from './lots.ts'
+import {
+  bilanDe,
+  couperDetails,
+  detailsDe,
+  ecrireUne,
+  essayer,
+  type FormulaireJuge,
+  faute,
+} from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
 import {
   type Cases,
@@ -45,10 +53,10 @@ export async function loadReprise(db: Db, modele: string): Promise<Reprise | und
   return { modele, cases: ouvrirCases(modele, await listCorrespondance(db, modele)) }
 }
 
-type Lieu = { appel: AppelReprendre; reprise: Reprise; combinaison: string; reuni: Reuni }
+type Lieu = { appel: AppelReprendre; reprise: Reprise; combinaison: string; reuni: FormulaireReuni }
 
 /** What will be done with the figures of one structure for one month; nothing is written. */
-async function juger(lieu: Lieu, periode: Periode): Promise<Jugee> {
+async function juger(lieu: Lieu, periode: Periode): Promise<FormulaireJuge> {
   const { appel, reprise, combinaison, reuni } = lieu
   const { db, agent } = appel
   const { code, paquet } = reuni
@@ -109,7 +117,7 @@ async function jugerNouveau(
   { mois, annee }: Periode,
   lot: Lot,
   dire: Dire,
-): Promise<Jugee> {
+): Promise<FormulaireJuge> {
   const corps = { modele: reprise.modele, structure: s.structureCode, donnees: lot.donnees }
   const debut: Debut = { ...appel, params: { mois, annee }, query: { sans: 'fixe' }, body: corps }
   try {
@@ -150,7 +158,7 @@ async function jugerExistant(
   numero: string,
   { lot, compile }: { lot: Lot; compile: ModeleCompile },
   dire: Dire,
-): Promise<Jugee> {
+): Promise<FormulaireJuge> {
   const f = await findFormulaire(appel.db, { numero })
   if (!f || f.etat !== 'BROUILLON') {
     const libelle = `Le rapport ${numero} est à l’état «\u00a0${f ? LIBELLES_ETATS[f.etat] : ''}\u00a0»\u00a0: il reste tel quel.`
@@ -219,16 +227,16 @@ const direRestent = (numero: string, autres: readonly string[]): Detail =>
   )
 
 /** A report of here: what the file says of one structure for one month, whatever it calls them. */
-type Reuni = { code: string; periode: Periode | null; paquet: Paquet }
+type FormulaireReuni = { code: string; periode: Periode | null; paquet: Paquet }
 
 /**
  * The figures of a file by report. Two units that are one structure, a month written in two ways
  * are one report: what is twice in it is seen there.
  */
-async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<Reuni[]> {
+async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<FormulaireReuni[]> {
   const unites = [...new Set(paquets.map(({ unite }) => unite))]
   const connues = await listUnites(db, unites)
-  const reunis = new Map<string, Reuni>()
+  const reunis = new Map<string, FormulaireReuni>()
   for (const paquet of paquets) {
     const code = connues.get(paquet.unite) ?? codeStructureDe(paquet.unite)
     const periode = moisDe(paquet.periode)
@@ -252,14 +260,14 @@ const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneIm
 }
 
 /** Of which attribute combinations a file is. */
-type Comptees = ReturnType<typeof compterCombinaisons>
+type CombinaisonsComptees = ReturnType<typeof compterCombinaisons>
 
 /**
  * The attribute combination to bring: the one asked for, else the only one there is; null: several,
  * and none is asked for. @throws COMBINAISON_INCONNUE
  */
 function choisirCombinaison(
-  { combinaisons, sommable }: Comptees,
+  { combinaisons, sommable }: CombinaisonsComptees,
   demandee: string | undefined,
 ): string | null {
   const [premiere, ...autres] = combinaisons
@@ -290,7 +298,7 @@ export async function reprendreValeurs(
     for (const reuni of await rassembler(db, paquets)) {
       const lieu = { appel, reprise, combinaison, reuni }
       const { periode, paquet } = reuni
-      const jugerUne = async (): Promise<Jugee> =>
+      const jugerUne = async (): Promise<FormulaireJuge> =>
         periode ? juger(lieu, periode) : { ligne: lignePeriode(paquet) }
       lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)
     }

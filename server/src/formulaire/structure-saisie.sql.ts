@@ -6,8 +6,8 @@ import { findVersionSelon } from '../modele/en-vigueur.ts'
 import { findReglagesSelon, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { figer } from '../platform/base/fige.ts'
-import { tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
+import { stampOf } from '../platform/stamp.ts'
 import type { Garde } from './formulaire.ecriture.sql.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import {
@@ -67,8 +67,8 @@ const lireStructure = (cle: 'code' | 'id') =>
       ${colonnesFiche}, s.version as structure_version, coalesce((
         select c.n from structure_calcul c where c.structure_id = s.id), 0) as structure_calcul,
       ${rouvertJusquaSql(sql`s.id`, sql`${rang}`)} as rouvert_jusqua,
-      ${tamponDe('PARAMETRE')} as tampon_reglages, ${tamponDe('CODIFICATION')} as tampon_codes,
-      ${tamponDe('ATTENDU')} as attendu,
+      ${stampOf('PARAMETRE')} as stamp_reglages, ${stampOf('CODIFICATION')} as stamp_codes,
+      ${stampOf('ATTENDU')} as attendu,
       coalesce((select jsonb_agg(to_jsonb(v)) from (
         ${valeursDesMois(sql`s.id`, { modeles, rangs, cellules })}) v), '[]')
         as valeurs
@@ -82,7 +82,7 @@ const lireStructure = (cle: 'code' | 'id') =>
     where ${sql.ref(`s.${cle}`)} = ${valeur}`,
   )
 
-type Cherchee = {
+type SaisieCherchee = {
   modele?: string | null | undefined
   rang: number
   /** What formulas of this version read of other months. */
@@ -99,13 +99,13 @@ export async function findStructureSaisie(
   db: Db,
   agent: Agent,
   cle: { code: string } | { id: number },
-  { modele = null, rang, lectures }: Cherchee,
+  { modele = null, rang, lectures }: SaisieCherchee,
 ): Promise<StructureSaisie | undefined> {
   const [lire, valeur] = 'id' in cle ? [STRUCTURES.id, cle.id] : [STRUCTURES.code, cle.code]
   const [ligne] = await lire(db, { valeur, modele, rang, ...(lectures ?? RIEN) })
   if (!ligne || !estDansPerimetre(agent, ligne.structureId)) return undefined
   const structureActuelle = structureLisible(ligne)
-  const reglages = await findReglagesSelon(db, ligne.tamponReglages)
+  const reglages = await findReglagesSelon(db, ligne.stampReglages)
   const version = await findVersionSelon(db, ligne.attendu, { code: ligne.modeleCode, rang })
   const { valeurs, ...saisie } = ligne
   const lus = lectures && lectures.modeleId === version.modeleId ? valeurs : null

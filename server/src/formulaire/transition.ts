@@ -9,7 +9,7 @@ import { findMois, listOfferts } from '../codification/codification.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
-import { type Annonce, type Prevenus, rediger } from './annonce.ts'
+import { type Annonce, type Destinataires, rediger } from './annonce.ts'
 import {
   type Contenu,
   type Ecriture,
@@ -21,7 +21,7 @@ import { type FormulaireCharge, relireFormulaire } from './formulaire.sql.ts'
 import { findDernierActe, type Soumission } from './historique.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 import { changeCeQuiSeLit, estRouvert, pousser } from './pousser.ts'
-import { composerRecepisse, type Recu } from './recepisse.ts'
+import { type ActeSigne, composerRecepisse } from './recepisse.ts'
 import { auNomDe, heureDe } from './saisie.ts'
 
 /** What every act on an existing form is called with. */
@@ -38,12 +38,12 @@ type Deplacement = {
   vers: Etat
   suivi?: Partial<Suivi>
   /** What the form holds from now on; `recu`: whoever acts gets a receipt of it, for it leaves entry. */
-  saisie?: { contenu: Contenu; recu?: Recu }
+  saisie?: { contenu: Contenu; recu?: ActeSigne }
   /** Cells whose value the move changes. */
   cellules?: CelluleModifiee[]
   /** What the history says of it beside what the agent wrote. */
   dit?: string | null
-  destinataires?: Prevenus
+  destinataires?: Destinataires
   force?: boolean
   /** What is validated, when another account submitted it from the same device. */
   memeAppareil?: Soumission
@@ -88,7 +88,7 @@ async function annoncer(
   { db, agent, query }: AppelActe,
   f: FormulaireCharge,
   { action, vers }: Deplacement,
-  prevenus: Prevenus,
+  prevenus: Destinataires,
 ): Promise<Annonce | null> {
   const { motif: code, texte = null } = query
   const motif = code ? await findLibelleMotif(db, code) : null

@@ -129,13 +129,17 @@ export async function aUnCompteActif(db: Db, structureId: number): Promise<boole
 export const DUREE_INVITATION = 72 * 3_600_000
 
 type Envoi = { email: string; invitePar: number; envoyeeLe: Date }
-type Envoyee = { id: number; envois: number; nouvelle: boolean }
+type InvitationEnvoyee = { id: number; envois: number; nouvelle: boolean }
 
 /**
  * Keeps what is to be sent: the structure's open invitation loses its token, or an invitation
  * begins; nobody holds the new one before its mail leaves (`updateJeton`). The caller holds `verrouillerStructures`.
  */
-export async function insertEnvoi(db: Db, structureId: number, envoi: Envoi): Promise<Envoyee> {
+export async function insertEnvoi(
+  db: Db,
+  structureId: number,
+  envoi: Envoi,
+): Promise<InvitationEnvoyee> {
   const expireLe = new Date(envoi.envoyeeLe.getTime() + DUREE_INVITATION)
   const valeurs = { ...envoi, expireLe, empreinte: empreinteDe(createJeton()) }
   const renvoyee = await db
@@ -155,7 +159,7 @@ export async function insertEnvoi(db: Db, structureId: number, envoi: Envoi): Pr
   return { ...creee, nouvelle: true }
 }
 
-type Prete = { jeton: string; structure: { code: string; libelle: string } }
+type InvitationPrete = { jeton: string; structure: { code: string; libelle: string } }
 
 /**
  * Draws the token that this sending of an open invitation bears, and keeps its hash; undefined when
@@ -165,9 +169,9 @@ export async function updateJeton(
   db: Db,
   { id, envois }: { id: number; envois: number },
   expireLe: Date,
-): Promise<Prete | undefined> {
+): Promise<InvitationPrete | undefined> {
   const jeton = createJeton()
-  const { rows } = await sql<Omit<Prete, 'jeton'>>`update invitation i
+  const { rows } = await sql<Omit<InvitationPrete, 'jeton'>>`update invitation i
     set empreinte = ${empreinteDe(jeton)}, expire_le = ${expireLe}::timestamptz
     from structure s
     where i.id = ${id}::integer and i.envois = ${envois}::integer and ${OUVERTE}

@@ -106,7 +106,7 @@ function conditionsDe({ du, au, utilisateur, action, objet, q, fuseau }: Filtres
   return [...conditions, ...trouves]
 }
 
-type Lue = {
+type LigneStockee = {
   id: number
   le: string
   action: string
@@ -115,7 +115,7 @@ type Lue = {
   utilisateur: LigneJournal['utilisateur']
 }
 
-const enLigne = ({ detail, ...lue }: Lue): LigneJournal => ({
+const enLigne = ({ detail, ...lue }: LigneStockee): LigneJournal => ({
   ...lue,
   libelle: LIBELLES_ACTIONS[lue.action] ?? lue.action,
   alerte: estAlerte(lue.action),
@@ -134,7 +134,7 @@ const LECTURE = {
 /** Every line of the journal that the filters leave, the latest first, for a file. */
 export async function listToutJournal(db: Db, filtres: Filtres): Promise<Tout<LigneJournal>> {
   const lecture = { ...LECTURE, conditions: conditionsDe(filtres) }
-  return enTout(await listTout<Lue>(db, lecture), enLigne)
+  return enTout(await listTout<LigneStockee>(db, lecture), enLigne)
 }
 
 /** Lines of the journal, the latest first. */
@@ -144,7 +144,7 @@ export async function listLignesJournal(
   page: { page: number; taille: number },
 ): Promise<Liste<LigneJournal>> {
   const lecture = { ...LECTURE, conditions: conditionsDe(filtres) }
-  const { elements, ...reste } = await listPage<Lue>(db, lecture, page, 'borne')
+  const { elements, ...reste } = await listPage<LigneStockee>(db, lecture, page, 'borne')
   return { ...reste, elements: elements.map(enLigne) }
 }
 

@@ -2,7 +2,7 @@ import { journalApi as api } from '@releve/contract/journal/journal.api.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
-import { RETAMPONNER } from '../../test/base.ts'
+import { RESTAMP } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { readIci } from '../platform/tableur.lecture.ts'
 import { poserLigne } from './journal.banc.ts'
@@ -17,7 +17,7 @@ async function vider(): Promise<void> {
   await sql`alter table journal disable trigger user`.execute(db)
   await sql`delete from journal`.execute(db)
   await sql`alter table journal enable trigger user`.execute(db)
-  await sql.raw(RETAMPONNER).execute(db)
+  await sql.raw(RESTAMP).execute(db)
 }
 
 const LE = new Date('2025-03-10T12:00:00Z')

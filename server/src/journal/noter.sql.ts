@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Changements, Dits, Libelle } from '@releve/contract/journal/journal.detail.ts'
+import type { Changements, Details, Libelle } from '@releve/contract/journal/journal.detail.ts'
 import { type ActionNotee, CIBLES } from '@releve/contract/journal/journal.schema.ts'
 import { sql } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
@@ -32,10 +32,10 @@ type Cibles = {
 }
 
 /** What a line says: an action done to something does not compile without it. */
-type Trace<Action extends ActionNotee, C extends Changements, D extends Dits> = {
+type Trace<Action extends ActionNotee, C extends Changements, D extends Details> = {
   changements?: C & Libelle<C, Changements>
   /** Never a password, a token, nor a name typed that is no account's. */
-  detail?: D & Libelle<D, Dits>
+  detail?: D & Libelle<D, Details>
   /**
    * Not written when the same line (account, action, thing) was within 10 minutes: what a loop
    * repeats leaves its trace, and does not fill the base.
@@ -46,7 +46,7 @@ type Trace<Action extends ActionNotee, C extends Changements, D extends Dits> = 
   : { cible?: never })
 
 /** Writes in the security journal what the caller does, in his request's transaction. */
-export function noter<Action extends ActionNotee, C extends Changements, D extends Dits>(
+export function noter<Action extends ActionNotee, C extends Changements, D extends Details>(
   { db, agent, maintenant }: Contexte<Pick<Agent, 'id'>>,
   action: Action,
   trace: Trace<Action, C, D>,
@@ -58,7 +58,7 @@ export function noter<Action extends ActionNotee, C extends Changements, D exten
 type SansAgent = Pick<Contexte, 'db' | 'maintenant'>
 
 /** The same of an account for which nobody signed in acts: whose password is tried, say. Null: none. */
-export function noterCompte<Action extends ActionNotee, C extends Changements, D extends Dits>(
+export function noterCompte<Action extends ActionNotee, C extends Changements, D extends Details>(
   { db, maintenant }: SansAgent,
   compte: { id: number } | null | undefined,
   action: Action,
@@ -68,7 +68,7 @@ export function noterCompte<Action extends ActionNotee, C extends Changements, D
 }
 
 /** The same of what the service does by itself, or its operator by the command line. */
-export function noterSysteme<Action extends ActionNotee, C extends Changements, D extends Dits>(
+export function noterSysteme<Action extends ActionNotee, C extends Changements, D extends Details>(
   { db, maintenant }: SansAgent,
   action: Action,
   trace: Trace<Action, C, D>,
@@ -103,7 +103,7 @@ type Ligne = {
   action: ActionNotee
   cible?: Cibles[keyof Cibles] | undefined
   changements?: Changements
-  detail?: Dits
+  detail?: Details
   espacee?: true
 }
 

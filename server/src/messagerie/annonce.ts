@@ -6,16 +6,16 @@ import { etapesMessage, type FormulaireCite, insertMessage, SANS_SUITE } from '.
 import { EST_CENTRAL, EST_DIRECTION, estDeStructure } from './messagerie.rights.ts'
 
 /** Those whom an act concerns: central users, those of them who decide, or a structure's people. */
-export type Vises = 'CENTRALE' | 'DIRECTION' | { structureId: number }
+export type Audience = 'CENTRALE' | 'DIRECTION' | { structureId: number }
 
-function sontVises(vises: Vises): Fragment {
+function sontVises(vises: Audience): Fragment {
   if (vises === 'CENTRALE') return EST_CENTRAL
   if (vises === 'DIRECTION') return EST_DIRECTION
   return estDeStructure(vises.structureId)
 }
 
 /** Those who work and are concerned, never the one who acts. */
-const prevenusSql = (vises: Vises, agentId: number): Fragment =>
+const prevenusSql = (vises: Audience, agentId: number): Fragment =>
   sql`select u.id, false as nomme from utilisateur u
     where u.statut = 'ACTIF' and u.id <> ${agentId} and ${sontVises(vises)}`
 
@@ -53,7 +53,7 @@ const messageDe = ({ maintenant, expediteurId }: Ecriture, avis: Avis) => ({
  */
 export async function prevenir(
   { db, agent, maintenant }: Contexte,
-  vises: Vises,
+  vises: Audience,
   avis: Avis,
 ): Promise<void> {
   const message = messageDe({ db, maintenant, expediteurId: agent.id }, avis)
@@ -110,7 +110,11 @@ type Places = {
  * The steps of a statement that tell these people of what its step `si` has written, by a message
  * about a report (`formulaireId`).
  */
-export function etapesAnnonce(vises: Vises, si: string, { agentId, le, ...dit }: Places): Fragment {
+export function etapesAnnonce(
+  vises: Audience,
+  si: string,
+  { agentId, le, ...dit }: Places,
+): Fragment {
   const message = { ...dit, expediteurId: agentId, envoyeLe: le }
   return etapesMessage(
     { ...SANS_SUITE, ...message, automatique: sql`true` },

@@ -9,7 +9,7 @@ import { type CleGroupe, listAdressables, listGroupes } from './adresse.sql.ts'
 export const BROUILLONS_MAX = 100
 
 /** A draft as it is written. */
-export type Ecrit = {
+export type BrouillonEcrit = {
   cle: string
   destinataires: readonly number[]
   groupes: readonly CleGroupe[]
@@ -41,7 +41,7 @@ const IDENTIQUE = sql`(b.destinataires, b.groupes, b.documents, b.objet, b.corps
 export async function upsertBrouillon(
   db: Db,
   auteurId: number,
-  { destinataires, groupes, documents, ...ecrit }: Ecrit,
+  { destinataires, groupes, documents, ...ecrit }: BrouillonEcrit,
   { lue, modifieLe }: { lue: number; modifieLe: Date },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ version: number }>`

@@ -1,5 +1,5 @@
 import { NOMMES_MAX } from '@releve/contract/messagerie/messagerie.champs.ts'
-import type { Concernes } from '@releve/contract/messagerie/messagerie.schema.ts'
+import type { PersonnesConcernees } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { DROITS } from '@releve/contract/utilisateur/droits.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
@@ -14,7 +14,7 @@ export async function listConcernes(
   db: Db,
   agent: Agent,
   { structureId }: { structureId: number },
-): Promise<Concernes> {
+): Promise<PersonnesConcernees> {
   const siens = agent.structures.includes(structureId)
   const destinataires = siens ? [] : await listGensDe(db, agent, structureId, NOMMES_MAX)
   if (destinataires.length > 0 || ecritATous(agent)) return { destinataires, groupes: [] }

@@ -9,7 +9,7 @@ import { reussi } from '../../test/formulaires.ts'
 import { deposer } from '../document/document.banc.ts'
 
 type Envoi = Sent<typeof api.envoyerMessage.body>
-type Nomme = Pick<Personne, 'id'>
+type PersonneNommee = Pick<Personne, 'id'>
 
 /** The bench, without a message, a form or a task before each test. */
 export async function ouvrirBancMessages(): Promise<Banc> {
@@ -22,7 +22,7 @@ export async function ouvrirBancMessages(): Promise<Banc> {
   return banc
 }
 
-const corpsDe = (a: readonly Nomme[], envoi: Partial<Envoi>): Envoi => ({
+const corpsDe = (a: readonly PersonneNommee[], envoi: Partial<Envoi>): Envoi => ({
   destinataires: a.map(({ id }) => id),
   objet: 'Objet',
   corps: 'Corps',
@@ -30,13 +30,13 @@ const corpsDe = (a: readonly Nomme[], envoi: Partial<Envoi>): Envoi => ({
 })
 
 /** A message from one to others, with nothing said of what does not matter. */
-export const envoyer = (de: Personne, a: readonly Nomme[], envoi: Partial<Envoi> = {}) =>
+export const envoyer = (de: Personne, a: readonly PersonneNommee[], envoi: Partial<Envoi> = {}) =>
   de.appeler(api.envoyerMessage, { body: corpsDe(a, envoi) })
 
 /** The same, which must succeed. */
 export const ecrire = (
   de: Personne,
-  a: readonly Nomme[],
+  a: readonly PersonneNommee[],
   envoi: Partial<Envoi> = {},
 ): Promise<Message> => reussi(envoyer(de, a, envoi))
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { Memoire, tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
+import { StampedCache, stampOf } from '../platform/stamp.ts'
 import { versionsEnVigueur } from './modele.sql.ts'
 
 /** Whether some version of a model exists, and the one in force in a month. */
@@ -8,18 +8,18 @@ type Version = { modeleConnu: boolean; modeleId: number | null }
 type Mois = { code: string; rang: number }
 
 /** Under the stamp ATTENDU, which each new version changes (docs/decisions/0050). */
-const versions = new Memoire<Version>(500)
+const versions = new StampedCache<Version>(500)
 const nomDe = ({ code, rang }: Mois) => `${code} ${rang}`
 
-async function relire(db: Db, { code, rang }: Mois): Promise<{ tampon: number; valeur: Version }> {
-  const { rows } = await sql<Version & { tampon: number }>`
-    select ${tamponDe('ATTENDU')} as tampon,
+async function relire(db: Db, { code, rang }: Mois): Promise<{ stamp: number; valeur: Version }> {
+  const { rows } = await sql<Version & { stamp: number }>`
+    select ${stampOf('ATTENDU')} as stamp,
       exists (select 1 from modele m where m.code = ${code}) as modele_connu,
       (select m.id from modele m where m.code = ${code} and m.id in ${versionsEnVigueur(rang)})
         as modele_id`.execute(db)
   if (!rows[0]) throw new Error('une lecture sans ligne')
-  const { tampon, ...valeur } = rows[0]
-  return { tampon, valeur }
+  const { stamp, ...valeur } = rows[0]
+  return { stamp, valeur }
 }
 
 /**

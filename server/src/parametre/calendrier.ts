@@ -5,7 +5,12 @@ import {
   type ReglagesCalendrier,
 } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Contexte, Db } from '../platform/route.ts'
-import { findReglagesStockes, findTousReglages, type Stockes, valeursDe } from './parametre.sql.ts'
+import {
+  findReglagesStockes,
+  findTousReglages,
+  type ReglagesStockes,
+  valeursDe,
+} from './parametre.sql.ts'
 
 /** Settings that the life of a form depends on; `doubleRegard`: whoever validates does not approve. */
 export type Reglages = ReglagesCalendrier
@@ -14,13 +19,13 @@ export type Reglages = ReglagesCalendrier
 export const CALENDRIER = { defauts: DEFAUTS_CALENDRIER, formes: FORMES_CALENDRIER }
 
 /** The settings that the life of a form depends on, over their defaults. */
-export function reglagesDe(stockes: Stockes): Reglages {
+export function reglagesDe(stockes: ReglagesStockes): Reglages {
   return valeursDe(CALENDRIER, stockes)
 }
 
 /** The same under the stamp that a statement has just given: see `findReglagesStockes`. */
-export async function findReglagesSelon(db: Db, tampon: number): Promise<Reglages> {
-  return reglagesDe(await findReglagesStockes(db, tampon))
+export async function findReglagesSelon(db: Db, stamp: number): Promise<Reglages> {
+  return reglagesDe(await findReglagesStockes(db, stamp))
 }
 
 export async function findReglages(db: Db): Promise<Reglages> {

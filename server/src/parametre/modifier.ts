@@ -1,6 +1,6 @@
 import { noter } from '../journal/noter.sql.ts'
 import type { Contexte } from '../platform/route.ts'
-import { type GroupeNote, updateGroupe, type Voulues } from './parametre.sql.ts'
+import { type GroupeNote, type ReglagesVoulus, updateGroupe } from './parametre.sql.ts'
 
 type Action =
   | 'MENTIONS_MODIFIEES'
@@ -15,7 +15,7 @@ export async function modifierGroupe<Valeurs extends object>(
   contexte: Contexte,
   action: Action,
   groupe: GroupeNote<Valeurs>,
-  voulues: Voulues<Valeurs>,
+  voulues: ReglagesVoulus<Valeurs>,
 ) {
   const { db, maintenant } = contexte
   const { valeurs, changements } = await updateGroupe(db, groupe, voulues, maintenant)

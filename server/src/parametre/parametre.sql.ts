@@ -15,8 +15,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { changementsEntre } from '../journal/noter.sql.ts'
 import { erreur } from '../platform/erreur.ts'
-import { findTampon, Memoire, tamponDe } from '../platform/memoire.ts'
 import type { Db } from '../platform/route.ts'
+import { findStamp, StampedCache, stampOf } from '../platform/stamp.ts'
 
 function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
   if (forme.safeParse(valeur).success) return true
@@ -34,7 +34,7 @@ function estRecevable(cle: string, forme: z.ZodType, valeur: unknown): boolean {
  */
 function reglagesRecevables<Formes extends Record<string, z.ZodType>>(
   formes: Formes,
-  stockes: Stockes,
+  stockes: ReglagesStockes,
 ): { [Cle in keyof Formes]?: z.output<Formes[Cle]> } {
   const retenus = Object.entries(formes).flatMap(([cle, forme]) => {
     const valeur = stockes[cle]
@@ -46,28 +46,28 @@ function reglagesRecevables<Formes extends Record<string, z.ZodType>>(
 }
 
 /** Every setting as stored, by key; shared by all who read it. */
-export type Stockes = Readonly<Record<string, unknown>>
+export type ReglagesStockes = Readonly<Record<string, unknown>>
 
-const memoire = new Memoire<Stockes>(1)
+const memoire = new StampedCache<ReglagesStockes>(1)
 
-async function relireReglages(db: Db): Promise<{ tampon: number; valeur: Stockes }> {
-  const { rows } = await sql<{ tampon: number; valeur: Stockes }>`
-    select ${tamponDe('PARAMETRE')} as tampon,
+async function relireReglages(db: Db): Promise<{ stamp: number; valeur: ReglagesStockes }> {
+  const { rows } = await sql<{ stamp: number; valeur: ReglagesStockes }>`
+    select ${stampOf('PARAMETRE')} as stamp,
       coalesce((select jsonb_object_agg(cle, valeur) from parametre), '{}') as valeur`.execute(db)
-  if (!rows[0]) throw new Error('réglages sans tampon')
+  if (!rows[0]) throw new Error('réglages sans stamp')
   return rows[0]
 }
 
 /**
- * Every setting as stored, under the stamp (`tamponDe('PARAMETRE')`) that a statement has just
+ * Every setting as stored, under the stamp (`stampOf('PARAMETRE')`) that a statement has just
  * given: nothing is asked of the base while it is the one they were read under.
  */
-export const findReglagesStockes = (db: Db, tampon: number): Promise<Stockes> =>
-  memoire.selon(db, 'reglages', tampon, () => relireReglages(db))
+export const findReglagesStockes = (db: Db, stamp: number): Promise<ReglagesStockes> =>
+  memoire.selon(db, 'reglages', stamp, () => relireReglages(db))
 
 /** Every setting as stored, for whoever has no stamp at hand. */
-export async function findTousReglages(db: Db): Promise<Stockes> {
-  return findReglagesStockes(db, await findTampon(db, 'PARAMETRE'))
+export async function findTousReglages(db: Db): Promise<ReglagesStockes> {
+  return findReglagesStockes(db, await findStamp(db, 'PARAMETRE'))
 }
 
 /** Writes the settings that are not there yet; never changes one. */
@@ -114,12 +114,12 @@ export type GroupeNote<Valeurs extends object> = Groupe<Valeurs> & {
 }
 
 /** What was judged of stored settings, group by group: once, as long as they are kept. */
-const jugees = new WeakMap<Stockes, Map<object, object>>()
+const jugees = new WeakMap<ReglagesStockes, Map<object, object>>()
 
 /** Those of a group among settings as stored, over their defaults; shared by all who read them. */
 export function valeursDe<Valeurs extends object>(
   groupe: Groupe<Valeurs>,
-  stockes: Stockes,
+  stockes: ReglagesStockes,
 ): Valeurs {
   const parGroupe = jugees.get(stockes) ?? new Map<object, object>()
   jugees.set(stockes, parGroupe)
@@ -148,7 +148,7 @@ export function avecVersion<Valeurs extends object>(valeurs: Valeurs) {
 }
 
 /** What a change asks for: a setting that it does not name stays. */
-export type Voulues<Valeurs> = { [Cle in keyof Valeurs]?: Valeurs[Cle] | undefined } & {
+export type ReglagesVoulus<Valeurs> = { [Cle in keyof Valeurs]?: Valeurs[Cle] | undefined } & {
   version?: string | undefined
 }
 
@@ -165,7 +165,7 @@ export async function verrouillerParametres(db: Db): Promise<void> {
 export async function updateGroupe<Valeurs extends object>(
   db: Db,
   groupe: GroupeNote<Valeurs>,
-  { version, ...voulues }: Voulues<Valeurs>,
+  { version, ...voulues }: ReglagesVoulus<Valeurs>,
   maintenant: Date,
 ) {
   await verrouillerParametres(db)

@@ -132,12 +132,12 @@ function nouveau(): string {
   return `jeton-${comptes}`
 }
 
-type Dit = { n?: string; code?: string; libelle?: string }
-type Suivi = { n: string; reponse: Promise<[number, Dit]>; partir: () => void }
+type CorpsDeReponse = { n?: string; code?: string; libelle?: string }
+type Suivi = { n: string; reponse: Promise<[number, CorpsDeReponse]>; partir: () => void }
 
 function appeler(jeton: string, nom: string, n: string, method = 'GET'): Suivi {
   const abandon = new AbortController()
-  const demander = async (): Promise<[number, Dit]> => {
+  const demander = async (): Promise<[number, CorpsDeReponse]> => {
     const reponse = await fetch(`http://127.0.0.1:${port}/api/essai/${nom}?n=${n}`, {
       method,
       headers: { authorization: `Bearer ${jeton}` },
@@ -146,7 +146,7 @@ function appeler(jeton: string, nom: string, n: string, method = 'GET'): Suivi {
     if (reponse.status === 429) expect(reponse.headers.get('retry-after')).toBe('2')
     if (nom === 'suivre') return [reponse.status, {}]
     // What the platform of this test answers, or its refusal.
-    return [reponse.status, (await reponse.json()) as Dit]
+    return [reponse.status, (await reponse.json()) as CorpsDeReponse]
   }
   const reponse = demander()
   reponse.catch(() => {})

@@ -101,20 +101,20 @@ export const estInchangee = <Avant, Fiche extends object, Tenu>(
 ): boolean => avant !== null && changements(avant, fiche) === null
 
 /** A line that has been judged: why it waits, when it is right but for those that are left. */
-export type Jugee<Avant, Fiche> = Ligne<Avant, Fiche> & { attentes: Detail[] }
+export type LigneJugee<Avant, Fiche> = Ligne<Avant, Fiche> & { attentes: Detail[] }
 
 /** Whether the line may be taken without the others. */
-export const estJuste = ({ details, attentes }: Jugee<unknown, unknown>): boolean =>
+export const estJuste = ({ details, attentes }: LigneJugee<unknown, unknown>): boolean =>
   details.length === 0 && attentes.length === 0
 
 /** The lines that are left, by their keys and by their numbers; what is right by itself says why. */
-type Laissees = {
+type LignesLaissees = {
   numeroDe: (cle: string) => number | undefined
   laisser: (ligne: Pick<Ligne<unknown, unknown>, 'cle' | 'numero'>, attentes?: Detail[]) => void
   attentes: ReadonlyMap<number, Detail[]>
 }
 
-function tenirLaissees(plier: (cle: string) => string): Laissees {
+function tenirLaissees(plier: (cle: string) => string): LignesLaissees {
   const parCle = new Map<string, number>()
   const attentes = new Map<number, Detail[]>()
   return {
@@ -199,7 +199,7 @@ export function jugerLignes<Avant, Fiche extends object, Tenu>(
   lues: readonly Ligne<Avant, Fiche>[],
   colonnes: readonly ColonneLue[],
   tenu: Tenu,
-): Jugee<Avant, Fiche>[] {
+): LigneJugee<Avant, Fiche>[] {
   const jugees = verifierLignes(importation, lues, colonnes, tenu)
   const attentes = attentesDe(importation, jugees, colonnes, tenu)
   return jugees.map((ligne) => ({ ...ligne, attentes: attentes.get(ligne.numero) ?? [] }))

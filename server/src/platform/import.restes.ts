@@ -2,7 +2,7 @@ import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import { ENTETE_FAUTES, type zTableurRecu } from '@releve/contract/import.ts'
 import { inTransaction } from './base/transaction.ts'
 import { erreur } from './erreur.ts'
-import { estJuste, type Importation, type Jugee } from './import.jugement.ts'
+import { estJuste, type Importation, type LigneJugee } from './import.jugement.ts'
 import { apercuDe, type Depot, examiner, readLignes } from './import.ts'
 import { lettresDe, type Tableur } from './tableur.cases.ts'
 import { composeListe, enUnLot, formatDe } from './tableur.ecriture.ts'
@@ -39,7 +39,7 @@ function composerRestes<Avant, Fiche extends object, Tenu>(
 ) {
   const { colonnes, lignes: jugees, tableur } = examiner(importation, venu, tenu)
   const { lignes, entetes } = tableur
-  const fautesDe = (jugee: Jugee<Avant, Fiche>) =>
+  const fautesDe = (jugee: LigneJugee<Avant, Fiche>) =>
     apercuDe(importation, jugee, colonnes, tableur)
       .details.map(({ libelle }) => libelle)
       .join(' ')

@@ -13,8 +13,8 @@ import {
   estInchangee,
   estJuste,
   type Importation,
-  type Jugee,
   jugerLignes,
+  type LigneJugee,
 } from './import.jugement.ts'
 import { type ColonneLue, type Ligne, readLigne } from './import.lecture.ts'
 import type { Contexte } from './route.ts'
@@ -72,7 +72,7 @@ type Apercu = Omit<LigneImport, 'details'> & { details: Detail[] }
 /** What the preview says of a line. */
 export function apercuDe<Avant, Fiche extends object, Tenu>(
   { nommer, changements, dire }: Importation<Avant, Fiche, Tenu>,
-  { numero: ligne, cellules, cle, avant, fiche, details, attentes }: Jugee<Avant, Fiche>,
+  { numero: ligne, cellules, cle, avant, fiche, details, attentes }: LigneJugee<Avant, Fiche>,
   colonnes: readonly ColonneLue[],
   tableur: Tableur,
 ): Apercu {
@@ -171,7 +171,7 @@ export function examiner<Avant, Fiche extends object, Tenu>(
   importation: Importation<Avant, Fiche, Tenu>,
   venu: Tableur,
   tenu: Tenu,
-): { colonnes: readonly ColonneLue[]; lignes: Jugee<Avant, Fiche>[]; tableur: Tableur } {
+): { colonnes: readonly ColonneLue[]; lignes: LigneJugee<Avant, Fiche>[]; tableur: Tableur } {
   const { cle } = importation
   const colonnes = [...importation.colonnes(tenu), { entete: ENTETE_FAUTES }]
   const entetes = colonnes.map(({ entete }) => entete)
@@ -187,7 +187,7 @@ export function examiner<Avant, Fiche extends object, Tenu>(
 async function prendre<Avant, Fiche extends object, Tenu>(
   contexte: Contexte,
   importation: Importation<Avant, Fiche, Tenu>,
-  lignes: readonly Jugee<Avant, Fiche>[],
+  lignes: readonly LigneJugee<Avant, Fiche>[],
   tenu: Tenu,
 ): Promise<void> {
   const { ordonner = (toutes) => [...toutes] } = importation

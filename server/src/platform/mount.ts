@@ -18,7 +18,7 @@ import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
 import { composeOctets } from './octets.ts'
-import type { Appel, Attendre, Avance, Db, RouteMontee } from './route.ts'
+import type { Appel, Attendre, Db, Prefetch, RouteMontee } from './route.ts'
 
 // What is wrong in a field is said to a person, in French.
 z.config(fr())
@@ -31,7 +31,7 @@ export type FindAgentAvec = (
   db: Db,
   jeton: string,
   maintenant: Date,
-  demande: { avance: Avance; params: object },
+  demande: { prefetch: Prefetch; params: object },
 ) => Promise<{ agent: Agent; lue: unknown } | null>
 
 /** What somebody tried who had no right to it. */
@@ -92,13 +92,13 @@ function refuseNul(request: FastifyRequest): void {
 const SANS_SECOND_FACTEUR: ReadonlySet<Droit> = new Set(['session', 'compte'])
 
 /** Who calls, and what was read with him; `lue` is undefined where nothing was. */
-type Reconnu = { agent: Agent | null; lue?: unknown }
+type AppelantReconnu = { agent: Agent | null; lue?: unknown }
 
 /** What is read with who calls, if its route says so and what the path says can be read. */
-function demandeAvance({ avance, operation }: RouteMontee, request: FastifyRequest) {
-  if (!avance || !operation.params) return undefined
+function prefetchFor({ prefetch, operation }: RouteMontee, request: FastifyRequest) {
+  if (!prefetch || !operation.params) return undefined
   const lus = essayer(operation.params, request.params)
-  return lus?.success ? { avance, params: lus.data as object } : undefined
+  return lus?.success ? { prefetch, params: lus.data as object } : undefined
 }
 
 /** Finds who holds this token, with what his call will load where that is known. */
@@ -106,8 +106,8 @@ async function reconnaitre(
   platform: Platform,
   jeton: string,
   maintenant: Date,
-  demande: ReturnType<typeof demandeAvance>,
-): Promise<Reconnu | null> {
+  demande: ReturnType<typeof prefetchFor>,
+): Promise<AppelantReconnu | null> {
   if (demande) return platform.findAgentAvec(platform.lecture, jeton, maintenant, demande)
   return { agent: await platform.findAgent(platform.db, jeton, maintenant) }
 }
@@ -117,12 +117,12 @@ async function authenticate(
   route: RouteMontee,
   request: FastifyRequest,
   maintenant: Date,
-): Promise<Reconnu> {
+): Promise<AppelantReconnu> {
   const { operation } = route
   if (operation.right === 'public') return { agent: null }
   const jeton = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!jeton) throw erreur('JETON_ABSENT')
-  const demande = demandeAvance(route, request)
+  const demande = prefetchFor(route, request)
   const { agent = null, lue } = (await reconnaitre(platform, jeton, maintenant, demande)) ?? {}
   if (!agent) throw erreur('JETON_EXPIRE')
   if (agent.forceChangePassword && operation.right !== 'session') {

@@ -61,12 +61,12 @@ afterAll(() => app.close())
 const { port } = app.server.address() as AddressInfo
 const adresse = `http://127.0.0.1:${port}/api`
 
-type Recu = { statut: number; corps: Record<string, unknown> }
+type Reponse = { statut: number; corps: Record<string, unknown> }
 
 const ligneGardee = new Agent({ keepAlive: true })
 
 /** Sent by hand: two hundred times five megabytes are copied nowhere on their way. */
-async function envoyer(contenu: Buffer, nom = 'a.pdf'): Promise<Recu> {
+async function envoyer(contenu: Buffer, nom = 'a.pdf'): Promise<Reponse> {
   const debut = `--B\r\nContent-Disposition: form-data; name="fichier"; filename="${nom}"\r\n\r\n`
   const fin = '\r\n--B--\r\n'
   const requete = request(`${adresse}/recevoir`, {
@@ -81,7 +81,7 @@ async function envoyer(contenu: Buffer, nom = 'a.pdf'): Promise<Recu> {
   requete.write(contenu)
   requete.end(fin)
   const [reponse] = (await once(requete, 'response')) as [IncomingMessage]
-  return { statut: reponse.statusCode ?? 0, corps: (await json(reponse)) as Recu['corps'] }
+  return { statut: reponse.statusCode ?? 0, corps: (await json(reponse)) as Reponse['corps'] }
 }
 
 /** Writes on a bare socket, and gives what came back once the server has closed it or said enough. */

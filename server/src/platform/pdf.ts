@@ -11,7 +11,7 @@ export type Liens = ReadonlyMap<string, Lien>
 /** An object of a file: its text in latin1, and the bytes of its stream if it has one. */
 type Objet = { texte: string; flux: Buffer | null }
 
-type Lus = { objets: Map<number, Objet>; catalogue: string; info: number }
+type FichierPdf = { objets: Map<number, Objet>; catalogue: string; info: number }
 
 /** Numbers of what the whole has once, whatever the parts. */
 const COMMUNS = {
@@ -42,7 +42,7 @@ const enLatin1 = (octets: Buffer, debut: number, fin?: number): string =>
   octets.toString('latin1', debut, fin)
 
 /** The objects of a file as the compiler writes it: one table of places, one object after another. */
-function lire(pdf: Buffer): Lus {
+function lire(pdf: Buffer): FichierPdf {
   const fin = enLatin1(pdf, Math.max(0, pdf.length - 400))
   const debutTable = nombreDe(fin, /startxref\n(\d+)/)
   const table = enLatin1(pdf, debutTable).split('\n')
@@ -210,7 +210,7 @@ export class Reliure {
   }
 
   /** Of each body row, the first cell names itself, and the others refer to it. */
-  #nommerRangees(objets: Lus['objets'], numero: (ancien: number) => number) {
+  #nommerRangees(objets: FichierPdf['objets'], numero: (ancien: number) => number) {
     const tetes = new Map<number, string>()
     const cases = new Map<number, string>()
     for (const { texte } of objets.values()) {
@@ -435,7 +435,7 @@ export class Reliure {
 }
 
 /** The bookmarks of the first level, in order. */
-function premiersSignets(objets: Lus['objets'], racine: number): ReadonlySet<number> {
+function premiersSignets(objets: FichierPdf['objets'], racine: number): ReadonlySet<number> {
   const premiers = new Set<number>()
   const suivre = (texte: string, motif: RegExp) => Number(motif.exec(texte)?.[1] ?? 0)
   let numero = suivre(objets.get(racine)?.texte ?? '', /\/First (\d+) 0 R/)

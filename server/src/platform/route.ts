@@ -53,13 +53,13 @@ export type MotTransaction = 'une' | 'aucune' | 'siennes' | 'optimiste'
  * act. Whoever acts on a thing (`Charge`) must load it.
  */
 type Etapes<O extends Operation, Charge, Lue> = {
-  /** `lue`: what `avance` has read; null: there is none. Undefined where nothing was read ahead. */
+  /** `lue`: what `prefetch` has read; null: there is none. Undefined where nothing was read ahead. */
   load?: (appel: Appel<O>, lue?: Lue | null) => Charge | undefined | Promise<Charge | undefined>
   act: (appel: Appel<O>, charge: Charge) => Reponse<O>
 } & (undefined extends Charge ? unknown : { load: unknown }) &
   (
-    | { transaction: 'aucune' | 'optimiste'; avance?: Avance<Lue, ParamsOf<O>> }
-    | { transaction: MotTransaction; avance?: never }
+    | { transaction: 'aucune' | 'optimiste'; prefetch?: Prefetch<Lue, ParamsOf<O>> }
+    | { transaction: MotTransaction; prefetch?: never }
   )
 
 /**
@@ -69,7 +69,7 @@ type Etapes<O extends Operation, Charge, Lue> = {
  * that opens no transaction; when the call is played again, `load` reads the row itself. The row
  * must have an `id`, and no column whose name begins with `porteur_`.
  */
-export type Avance<Lue = unknown, Params = never> = {
+export type Prefetch<Lue = unknown, Params = never> = {
   /** The statement, with a place for each value. */
   ecrire: (places: Params) => RawBuilder<Lue>
 }
@@ -82,7 +82,7 @@ type DroitSurChose<Chose> = (agent: Agent, chose: Chose) => Verdict
 export type RouteMontee = {
   operation: Operation
   transaction: MotTransaction
-  avance: Avance | undefined
+  prefetch: Prefetch | undefined
   load: ((appel: Appel, lue: unknown) => unknown) | undefined
   /** The right on the thing, once the role's has been judged; absent where the role says it all. */
   surChose: DroitSurChose<unknown> | undefined
@@ -125,7 +125,7 @@ export function routeOf<Rights extends Partial<Record<DroitNomme, DroitSurChose<
   ): RouteMontee => ({
     operation,
     transaction: etapes.transaction,
-    avance: etapes.avance,
+    prefetch: etapes.prefetch,
     // The platform parses every part with the operation's own schemas before it calls these.
     load: etapes.load as RouteMontee['load'],
     act: etapes.act as RouteMontee['act'],

@@ -51,14 +51,14 @@ function compter(xml: Buffer): Comptes {
 type Parties = (nom: string, type?: string) => Buffer | null
 
 /** A part that is kept, and its tags. */
-type Gardee = { xml: Buffer; balises: number }
+type PartieGardee = { xml: Buffer; balises: number }
 
 function ouvrirParties(octets: Buffer, entrees: readonly Entree[]): Parties {
   // Two names that differ by their case alone are one, and would have been refused.
   const parNom = new Map(entrees.map((entree) => [entree.nom.toLowerCase(), entree]))
-  const gardees = new Map<string, Gardee>()
+  const gardees = new Map<string, PartieGardee>()
   let [reste, balises, entites] = [OCTETS_MAX, BALISES_MAX, ENTITES_MAX]
-  const prendre = (entree: Entree): Gardee => {
+  const prendre = (entree: Entree): PartieGardee => {
     const xml = unpack(octets, entree, reste)
     if (!xml) throw new Illisible(ABIME)
     // A spreadsheet declares no entity: what does is made to harm whoever reads it.

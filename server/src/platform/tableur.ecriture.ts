@@ -71,7 +71,7 @@ export async function ecrireTableur(
 }
 
 /** What a list that is exported says of itself. */
-type Dite = {
+type ListeExportee = {
   /** Of the file, without its date. */
   nom: string
   total: number
@@ -80,7 +80,7 @@ type Dite = {
 }
 
 /** The sheet beside the list: a CSV has none, the screen says it (docs/decisions/0041). */
-const aPropos = ({ total, filtres }: Dite, le: Date): Feuille => ({
+const aPropos = ({ total, filtres }: ListeExportee, le: Date): Feuille => ({
   feuille: 'À propos',
   colonnes: [
     { entete: 'Information', largeur: 24 },
@@ -96,7 +96,7 @@ const aPropos = ({ total, filtres }: Dite, le: Date): Feuille => ({
 /** A list as a call answers it, written as it leaves. @throws EXPORT_TROP_GRAND */
 export function composeListe(
   feuille: Feuille,
-  dite: Dite,
+  dite: ListeExportee,
   { format, maintenant }: { format: FormatTableur; maintenant: Date },
 ): FichierEcrit {
   const { nom, total: lignes, filtres } = dite

@@ -33,7 +33,7 @@ type Tours = {
 }
 
 /** An account that has something running or waiting. */
-type Tenu = {
+type CompteEnFile = {
   actifs: number
   /** Those that wait, in their order: each is told to enter. */
   attendus: (() => void)[]
@@ -42,7 +42,7 @@ type Tenu = {
 }
 
 type File = Tours & {
-  comptes: Map<Pour['compte'], Tenu>
+  comptes: Map<Pour['compte'], CompteEnFile>
   actifs: number
   attendus: number
   entrees: number
@@ -50,10 +50,10 @@ type File = Tours & {
 
 const occupe = ({ retour }: Tours) => erreur('SERVICE_OCCUPE', {}, { attente: retour })
 
-const libre = ({ actifs, simultanes, part }: File, tenu: Tenu): boolean =>
+const libre = ({ actifs, simultanes, part }: File, tenu: CompteEnFile): boolean =>
   actifs < simultanes && tenu.actifs < (part?.simultanes ?? simultanes)
 
-function entrer(file: File, tenu: Tenu): void {
+function entrer(file: File, tenu: CompteEnFile): void {
   file.actifs += 1
   file.entrees += 1
   tenu.actifs += 1
@@ -61,7 +61,7 @@ function entrer(file: File, tenu: Tenu): void {
 }
 
 /** Whoever entered longest ago, of those who wait and may enter. */
-function suivant(file: File): Tenu | undefined {
+function suivant(file: File): CompteEnFile | undefined {
   const prets = [...file.comptes.values()].filter(
     (tenu) => tenu.attendus.length > 0 && libre(file, tenu),
   )
@@ -77,7 +77,7 @@ function appeler(file: File): void {
 }
 
 /** Waits to be told to enter, as long as that is wanted and may last. */
-function attendre(file: File, tenu: Tenu, parti: AbortSignal | undefined): Promise<void> {
+function attendre(file: File, tenu: CompteEnFile, parti: AbortSignal | undefined): Promise<void> {
   return new Promise((accepter, refuser) => {
     const cesser = () => {
       file.attendus -= 1
@@ -101,7 +101,7 @@ function attendre(file: File, tenu: Tenu, parti: AbortSignal | undefined): Promi
   })
 }
 
-async function prendrePlace(file: File, tenu: Tenu, parti?: AbortSignal): Promise<void> {
+async function prendrePlace(file: File, tenu: CompteEnFile, parti?: AbortSignal): Promise<void> {
   const { part, retour, attendus, enAttente } = file
   if (parti?.aborted) throw occupe(file)
   if (libre(file, tenu)) return entrer(file, tenu)
@@ -111,7 +111,7 @@ async function prendrePlace(file: File, tenu: Tenu, parti?: AbortSignal): Promis
   return attendre(file, tenu, parti)
 }
 
-function rendrePlace(file: File, tenu: Tenu): void {
+function rendrePlace(file: File, tenu: CompteEnFile): void {
   file.actifs -= 1
   tenu.actifs -= 1
   appeler(file)
@@ -120,7 +120,7 @@ function rendrePlace(file: File, tenu: Tenu): void {
 /** Runs a work when the turn of its account comes. */
 async function passer<T>(
   file: File,
-  tenu: Tenu,
+  tenu: CompteEnFile,
   travail: () => Promise<T>,
   parti?: AbortSignal,
 ): Promise<T> {

@@ -35,7 +35,7 @@ const SOURCE_COMMUNE = new URL('./commun.typ', import.meta.url)
 const phraseDe = (fautes: unknown): string => JSON.stringify(fautes).slice(0, 2000)
 
 /** Something that a part says where it stands, by a `metadata` labelled `repere`; `page` from 1. */
-type Dit = Place & { cle: string }
+type RepereDePage = Place & { cle: string }
 
 /** The number that its page bears, by what stands there; empty as long as it is not known. */
 export type Folios = ReadonlyMap<string, number>
@@ -52,7 +52,7 @@ export type Livre = {
   dire?: (cle: string, folio: number) => string
 }
 
-type Partie = { pdf: Buffer; pages: number; dits: Dit[] }
+type Partie = { pdf: Buffer; pages: number; dits: RepereDePage[] }
 
 class Presse {
   readonly #compilateur
@@ -73,7 +73,10 @@ class Presse {
     if (!document) throw new Error(phraseDe(compile.takeDiagnostics()?.shortDiagnostics))
     // What layout remembered weighs more than the pages.
     this.#compilateur.evictCache(0)
-    const dits: Dit[] = this.#compilateur.query(document, { selector: '<repere>', field: 'value' })
+    const dits: RepereDePage[] = this.#compilateur.query(document, {
+      selector: '<repere>',
+      field: 'value',
+    })
     return { pdf: this.#imprimer(document), pages: document.numOfPages, dits }
   }
 

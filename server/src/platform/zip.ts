@@ -138,10 +138,10 @@ export function unpack(octets: Buffer, entree: Entree, maximum: number): Buffer 
 /** A part to be written; `serre`: compressed, else as it is. */
 export type Partie = { nom: string; contenu: Buffer; serre?: boolean }
 
-type Ecrite = { nom: string; octets: Buffer; champs: Buffer }
+type PartieNeuve = { nom: string; octets: Buffer; champs: Buffer }
 
 /** A part as it is kept, and what its two records say alike: how it is, its print and its sizes. */
-function ecrirePartie({ nom, contenu, serre = false }: Partie): Ecrite {
+function ecrirePartie({ nom, contenu, serre = false }: Partie): PartieNeuve {
   const octets = serre ? deflateRawSync(contenu, { level: 9 }) : contenu
   const champs = Buffer.alloc(26)
   champs.writeUInt16LE(20, 0)
@@ -192,9 +192,9 @@ function enteteSuivie(nom: string): Buffer {
   return Buffer.concat([entete, Buffer.from(nom)])
 }
 
-type Suivie = { nom: string; place: number; crc: number; comprimee: number; taille: number }
+type PartieSuivie = { nom: string; place: number; crc: number; comprimee: number; taille: number }
 
-function enteteCentrale({ nom, place, crc, comprimee, taille }: Suivie): Buffer {
+function enteteCentrale({ nom, place, crc, comprimee, taille }: PartieSuivie): Buffer {
   const entete = Buffer.alloc(46)
   entete.writeUInt32LE(0x02014b50, 0)
   entete.writeUInt16LE(20, 4)
@@ -209,7 +209,7 @@ function enteteCentrale({ nom, place, crc, comprimee, taille }: Suivie): Buffer 
   return Buffer.concat([entete, Buffer.from(nom)])
 }
 
-function suiteDe({ crc, comprimee, taille }: Suivie): Buffer {
+function suiteDe({ crc, comprimee, taille }: PartieSuivie): Buffer {
   const suite = Buffer.alloc(16)
   suite.writeUInt32LE(0x08074b50, 0)
   suite.writeUInt32LE(crc, 4)
@@ -218,7 +218,7 @@ function suiteDe({ crc, comprimee, taille }: Suivie): Buffer {
   return suite
 }
 
-function finDe(ecrites: readonly Suivie[], place: number, taille: number): Buffer {
+function finDe(ecrites: readonly PartieSuivie[], place: number, taille: number): Buffer {
   const fin = Buffer.alloc(TAILLE_FIN)
   FIN.copy(fin)
   fin.writeUInt16LE(ecrites.length, 8)
@@ -233,10 +233,10 @@ function finDe(ecrites: readonly Suivie[], place: number, taille: number): Buffe
  * gives is compressed, sent and forgotten. No date: the same parts give the same bytes.
  */
 export async function* ecrireArchive(parties: Iterable<PartieEcrite>): AsyncGenerator<Buffer> {
-  const ecrites: Suivie[] = []
+  const ecrites: PartieSuivie[] = []
   let place = 0
   for (const { nom, contenu } of parties) {
-    const ecrite: Suivie = { nom, place, crc: 0, comprimee: 0, taille: 0 }
+    const ecrite: PartieSuivie = { nom, place, crc: 0, comprimee: 0, taille: 0 }
     const entete = enteteSuivie(nom)
     yield entete
     const compter = async function* () {

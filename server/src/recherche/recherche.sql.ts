@@ -60,7 +60,7 @@ export async function listMessagesTrouves(
   return rows
 }
 
-type Trouve = Trouvailles['formulaires'][number]
+type FormulaireTrouve = Trouvailles['formulaires'][number]
 
 /** What a word names, by id. Forms are then found by these alone: no form's text is ever read. */
 type Portee = {
@@ -200,11 +200,11 @@ export async function listFormulairesTrouves(
   db: Db,
   perimetre: number[] | null,
   mots: readonly Mot[],
-): Promise<Trouve[]> {
+): Promise<FormulaireTrouve[]> {
   const conditions = conditionsDe(perimetre, mots, await findPortees(db, mots))
   if (!conditions) return []
   const dedans = perimetre ? parmi(sql`f.structure_id`, perimetre) : sql`true`
-  const { rows } = await sql<Trouve>`
+  const { rows } = await sql<FormulaireTrouve>`
     with trouve as materialized (
       select f.id from formulaire f where ${sql.join(conditions, sql` and `)}
       order by f.rang desc, f.modele_code, f.id limit ${sql.lit(RESULTATS_PAR_GENRE)}

@@ -18,11 +18,11 @@ const DIFFUSE = 'RMA-CAU-R01-01-202503'
 const BROUILLON = 'EPM-CAU-R01-01-202502'
 const AUTRE = 'RMA-CPOLY-R02-01-202503'
 
-type Ecrit = { objet: string; corps: string }
+type TexteEcrit = { objet: string; corps: string }
 const ELISE = { nom: 'Élise Ngo', email: 'elise@example.org' }
 
 /** From a visitor; with none, from the platform. */
-async function ecrire(destinataires: Personne[], { objet, corps }: Ecrit, de?: typeof ELISE) {
+async function ecrire(destinataires: Personne[], { objet, corps }: TexteEcrit, de?: typeof ELISE) {
   const { rows } = await sql<{ id: number }>`insert into message
     (automatique, visiteur_nom, visiteur_email, objet, corps, envoye_le)
     values (${de === undefined}, ${de?.nom ?? null}, ${de?.email ?? null}, ${objet}, ${corps},

@@ -13,7 +13,7 @@ export type Envoi = {
 }
 
 /** What a message says of a report. */
-type Cite = Pick<
+type FormulaireCite = Pick<
   Manquant,
   'structureId' | 'structureCode' | 'structureLibelle' | 'modele' | 'rang' | 'echeance'
 >
@@ -60,24 +60,24 @@ function manquantDe(
 }
 
 /** « – RMA mars 2025 : attendu le 7 avril 2025, 5 jours de retard » */
-function ligneDe({ modele, rang, echeance }: Cite, jour: string): string {
+function ligneDe({ modele, rang, echeance }: FormulaireCite, jour: string): string {
   const retard = joursDeRetard(echeance, jour)
   const quand = retard > 0 ? `, ${enRetard(retard)}` : ''
   const mois = libellePeriode(periodeDe(rang))
   return `–\u00a0${modele} ${mois}\u00a0: attendu le ${jourEnLettres(echeance)}${quand}`
 }
 
-const nomDe = ({ structureLibelle, structureCode }: Cite): string =>
+const nomDe = ({ structureLibelle, structureCode }: FormulaireCite): string =>
   `${structureLibelle} (${structureCode})`
 
 /** The reports by structure, each under its structure's name. */
-export function parStructure<M extends Cite>(manquants: readonly M[]): M[][] {
+export function parStructure<M extends FormulaireCite>(manquants: readonly M[]): M[][] {
   const groupes = Map.groupBy(manquants, ({ structureId }) => structureId)
   return [...groupes.values()]
 }
 
 /** A paragraph a structure. */
-export const paragraphes = (manquants: readonly Cite[], jour: string): string[] =>
+export const paragraphes = (manquants: readonly FormulaireCite[], jour: string): string[] =>
   parStructure(manquants).flatMap((siens) =>
     siens[0] ? [[nomDe(siens[0]), ...siens.map((un) => ligneDe(un, jour))].join('\n')] : [],
   )

@@ -63,11 +63,11 @@ export const relancer = (personne: Personne, lignes: Ligne[], texte: string | nu
 export const apercevoir = (personne: Personne, lignes: Ligne[]) =>
   personne.appeler(api.apercevoirRelance, { body: { lignes } })
 
-type Ecrit = { qui: string; objet: string; corps: string; numero: string | null }
+type MessageEcrit = { qui: string; objet: string; corps: string; numero: string | null }
 
 /** The messages that people have, in the order they were written. */
-export async function ecrits({ base }: Banc): Promise<Ecrit[]> {
-  const { rows } = await sql<Ecrit>`
+export async function ecrits({ base }: Banc): Promise<MessageEcrit[]> {
+  const { rows } = await sql<MessageEcrit>`
     select u.identifiant as qui, m.objet, m.corps, f.numero
     from message m join message_destinataire d on d.message_id = m.id
     join utilisateur u on u.id = d.utilisateur_id

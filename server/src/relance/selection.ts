@@ -97,9 +97,9 @@ async function choisir(appel: AppelSelection): Promise<Choix> {
   return { cadre: faits.cadre, choisis: [...choisis], refus }
 }
 
-type Envoyes = { envois: readonly Envoi[]; refus: BilanRelance['refus'] }
+type EnvoisFaits = { envois: readonly Envoi[]; refus: BilanRelance['refus'] }
 
-function bilanDe({ agent, body }: AppelSelection, cadre: Cadre, { envois, refus }: Envoyes) {
+function bilanDe({ agent, body }: AppelSelection, cadre: Cadre, { envois, refus }: EnvoisFaits) {
   const redaction = { jour: cadre.jour, texte: body.texte, par: agent.nomAffichable }
   const manquants = new Set(envois.flatMap((envoi) => envoi.manquants))
   return {

@@ -32,10 +32,14 @@ export async function updateFin(
     .execute()
 }
 
-type Voulue = { jusqua: string; motif: string; par: number; le: Date }
+type SuspensionVoulue = { jusqua: string; motif: string; par: number; le: Date }
 
 /** Suspends the structure's reminders; the suspension that it had gives way. */
-export async function insertSuspension(db: Db, structureId: number, voulue: Voulue): Promise<void> {
+export async function insertSuspension(
+  db: Db,
+  structureId: number,
+  voulue: SuspensionVoulue,
+): Promise<void> {
   // Two people at once: the second waits here, then ends what the first has written.
   await sql`select from structure where id = ${structureId} for update`.execute(db)
   await updateFin(db, structureId, voulue)

@@ -25,7 +25,7 @@ import {
   reprendreTentative,
 } from './tentative.sql.ts'
 
-type Verifie = Pick<Compte, 'id' | 'identifiant' | 'motDePasse'>
+type CompteVerifie = Pick<Compte, 'id' | 'identifiant' | 'motDePasse'>
 
 type Ouverture = Provenance & {
   maintenant: Date
@@ -47,7 +47,7 @@ type Ouverture = Provenance & {
  */
 async function servirProvisoire(
   db: Db,
-  compte: Verifie,
+  compte: CompteVerifie,
   empreinte: Buffer,
   maintenant: Date,
 ): Promise<Pick<Compte, 'id' | 'motDePasse'> | undefined> {
@@ -65,7 +65,7 @@ async function servirProvisoire(
  */
 async function oublierEchecs(
   db: Db,
-  compte: Verifie,
+  compte: CompteVerifie,
   { provisoire, connu, compteurs }: Ouverture,
 ): Promise<void> {
   // The address keeps what others have missed from it.
@@ -80,7 +80,11 @@ async function oublierEchecs(
  * failures of his way in. Throws `IDENTIFIANTS_INVALIDES` or, after a code, `VERIFICATION_EXPIREE` when
  * the account has changed since its password was verified.
  */
-export function ouvrirSession(db: Db, compte: Verifie, ouverture: Ouverture): Promise<Session> {
+export function ouvrirSession(
+  db: Db,
+  compte: CompteVerifie,
+  ouverture: Ouverture,
+): Promise<Session> {
   const { adresse, appareil, maintenant, provisoire, defi } = ouverture
   return inTransaction(db, async (tx) => {
     if (defi && !(await deleteDefi(tx, defi))) throw erreur('VERIFICATION_EXPIREE')

@@ -16,12 +16,12 @@ import {
 } from './session.sql.ts'
 
 type Renouvellement = { jeton: string; adresse: string; maintenant: Date }
-type Trouve = NonNullable<Awaited<ReturnType<typeof findJetonRenouvellement>>>
+type JetonTrouve = NonNullable<Awaited<ReturnType<typeof findJetonRenouvellement>>>
 
 async function tourner(
   db: Db,
   jeton: string,
-  { sessionId, finSession, ouverteLe }: Trouve,
+  { sessionId, finSession, ouverteLe }: JetonTrouve,
   maintenant: Date,
 ): Promise<Jetons | null> {
   const { inactivite, session } = await findDurees(db)
@@ -38,7 +38,7 @@ async function tourner(
 /** A token used again long after: stolen, or its thief was first. Nobody keeps the session. */
 async function revoquer(
   db: Db,
-  trouve: Trouve,
+  trouve: JetonTrouve,
   { adresse, maintenant }: Renouvellement,
 ): Promise<null> {
   await fermerSession(db, trouve.sessionId, 'JETON_REUTILISE', maintenant)
@@ -50,7 +50,7 @@ async function revoquer(
 async function jetonsSuivants(
   db: Db,
   demande: Renouvellement,
-  trouve: Trouve,
+  trouve: JetonTrouve,
 ): Promise<Jetons | null> {
   const { jeton, maintenant } = demande
   const { utiliseLe, successeur } = trouve

@@ -5,7 +5,7 @@ import { ouvrirBanc } from '../../test/banc.ts'
 import { findCodesHors } from '../codification/codification.sql.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
-import { findTampon } from '../platform/memoire.ts'
+import { findStamp } from '../platform/stamp.ts'
 import { findAgent, insertSession } from './session.sql.ts'
 
 const banc = await ouvrirBanc()
@@ -175,8 +175,8 @@ describe('d’un processus à l’autre', () => {
     const lire = async () => {
       const lus = []
       for (const db of [ici, autre.db, ici, autre.db]) {
-        const tampon = await findTampon(db, 'CODIFICATION')
-        const hors = await findCodesHors(db, tampon, ['REGION'], '2025-03')
+        const stamp = await findStamp(db, 'CODIFICATION')
+        const hors = await findCodesHors(db, stamp, ['REGION'], '2025-03')
         lus.push([(await findReglages(db)).jourEcheance, hors['REGION']?.length ?? 0])
       }
       return lus

@@ -125,7 +125,7 @@ export async function updateCode(
   return numUpdatedRows === 1n
 }
 
-type Verifie = { id: number; motDePasse: string }
+type CompteVerifie = { id: number; motDePasse: string }
 
 /** What a challenge remembers of the password that was right when it was given. */
 export const traceDe = (motDePasse: string): Buffer => empreinteDe(motDePasse)
@@ -136,7 +136,7 @@ export const traceDe = (motDePasse: string): Buffer => empreinteDe(motDePasse)
  */
 export async function insertDefi(
   db: Db,
-  { id, motDePasse }: Verifie,
+  { id, motDePasse }: CompteVerifie,
   provisoire: Buffer | null,
   maintenant: Date,
 ): Promise<string | null> {

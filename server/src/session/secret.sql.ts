@@ -33,7 +33,7 @@ export function findCompteParId(db: Db, id: number) {
 export type Compte = Awaited<ReturnType<typeof findCompteParId>>
 
 /** The account as it was when its password was verified: active, under that same hash. */
-type Verifie = Pick<Compte, 'id' | 'motDePasse'>
+type CompteVerifie = Pick<Compte, 'id' | 'motDePasse'>
 
 /**
  * Sets a new password (hashed), chosen by its owner: nothing more forces him to change it. False,
@@ -41,7 +41,7 @@ type Verifie = Pick<Compte, 'id' | 'motDePasse'>
  */
 export async function updateMotDePasse(
   db: Db,
-  { id, motDePasse: ancien }: Verifie,
+  { id, motDePasse: ancien }: CompteVerifie,
   motDePasse: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -77,8 +77,8 @@ export const SANS_MOT_DE_PASSE = '!'
  */
 export async function updateMotDePasseOublie(
   db: Db,
-  { id, motDePasse }: Verifie,
-): Promise<Verifie | undefined> {
+  { id, motDePasse }: CompteVerifie,
+): Promise<CompteVerifie | undefined> {
   return db
     .updateTable('utilisateur')
     .set((eb) => ({
@@ -100,7 +100,7 @@ export async function updateMotDePasseOublie(
  */
 export async function updateDerniereConnexion(
   db: Db,
-  { id, motDePasse }: Verifie,
+  { id, motDePasse }: CompteVerifie,
   le: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

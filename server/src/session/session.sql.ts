@@ -7,8 +7,8 @@ import type { Agent } from '../platform/agent.ts'
 import { type Executer, figer } from '../platform/base/fige.ts'
 import { erreur } from '../platform/erreur.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
-import { Memoire, tamponDe } from '../platform/memoire.ts'
-import type { Avance, Db } from '../platform/route.ts'
+import type { Db, Prefetch } from '../platform/route.ts'
+import { StampedCache, stampOf } from '../platform/stamp.ts'
 import type { Jetons } from './jeton.ts'
 import { DUREES } from './session.rules.ts'
 
@@ -64,12 +64,12 @@ async function refuserSiBloque(db: Db, jeton: string): Promise<void> {
 type Ressort = Pick<Agent, 'structures' | 'perimetre'> & { secondFacteurLe: string | null }
 
 /** A few hundred bytes each: those of a whole country. */
-const ressorts = new Memoire<Ressort>(5000)
+const ressorts = new StampedCache<Ressort>(5000)
 
-async function relireRessort(db: Db, id: number): Promise<{ tampon: number; valeur: Ressort }> {
-  type Ligne = Omit<Ressort, 'perimetre'> & { tampon: number; enfants: number[] }
+async function relireRessort(db: Db, id: number): Promise<{ stamp: number; valeur: Ressort }> {
+  type Ligne = Omit<Ressort, 'perimetre'> & { stamp: number; enfants: number[] }
   const { rows } = await sql<Ligne>`
-    select ${tamponDe('AGENT')} as tampon, siennes.structures,
+    select ${stampOf('AGENT')} as stamp, siennes.structures,
       ${secondFacteurLe} as second_facteur_le, array(
         select enfant.id from structure d join structure enfant on enfant.parent_id = d.id
         where d.id = any (siennes.structures) and d.type_structure = 'DR') as enfants
@@ -80,9 +80,9 @@ async function relireRessort(db: Db, id: number): Promise<{ tampon: number; vale
     ) as structures) as siennes
     where u.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`compte ${id} absent`)
-  const { tampon, enfants, ...ressort } = rows[0]
+  const { stamp, enfants, ...ressort } = rows[0]
   const perimetre = [...new Set([...ressort.structures, ...enfants])]
-  return { tampon, valeur: { ...ressort, perimetre } }
+  return { stamp, valeur: { ...ressort, perimetre } }
 }
 
 type Presentation = { empreinte: Buffer; maintenant: Date }
@@ -93,7 +93,7 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
       u.structure_id as porteur_structure_id,
       u.force_change_password as porteur_force_change_password, s.id as porteur_session_id,
       s.empreinte_appareil as porteur_empreinte_appareil,
-      j.expire_le as porteur_jeton_expire_le, ${tamponDe('AGENT')} as porteur_tampon
+      j.expire_le as porteur_jeton_expire_le, ${stampOf('AGENT')} as porteur_stamp
     from jeton_acces j
     join session s on s.id = j.session_id
     join utilisateur u on u.id = s.utilisateur_id
@@ -106,7 +106,7 @@ type Porteur = {
     Agent,
     keyof Ressort | 'secondFacteurAActiver'
   > as `porteur${Capitalize<Nom>}`]: Agent[Nom]
-} & { porteurTampon: number }
+} & { porteurStamp: number }
 
 const listPorteurs = figer(porteurSql)
 
@@ -116,7 +116,7 @@ async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent
   const { secondFacteurLe: le, ...ressort } = await ressorts.selon(
     db,
     String(id),
-    p.porteurTampon,
+    p.porteurStamp,
     relire,
   )
   return {
@@ -148,11 +148,11 @@ export async function findAgent(db: Db, jeton: string, maintenant: Date): Promis
   return null
 }
 
-type Lue = { id: number | null }
-type Ensemble = Executer<Porteur & Lue, Presentation & object>
-const ensembles = new WeakMap<Avance, Ensemble>()
+type LigneJointe = { id: number | null }
+type Ensemble = Executer<Porteur & LigneJointe, Presentation & object>
+const ensembles = new WeakMap<Prefetch, Ensemble>()
 
-const lireEnsemble = ({ ecrire }: Avance): Ensemble =>
+const lireEnsemble = ({ ecrire }: Prefetch): Ensemble =>
   figer(
     (places) => sql`
     select porteur.*, lue.* from (${porteurSql(places)}) porteur
@@ -164,10 +164,10 @@ export async function findAgentAvec(
   db: Db,
   jeton: string,
   maintenant: Date,
-  { avance, params }: { avance: Avance; params: object },
+  { prefetch, params }: { prefetch: Prefetch; params: object },
 ): Promise<{ agent: Agent; lue: unknown } | null> {
-  const lire = ensembles.get(avance) ?? lireEnsemble(avance)
-  ensembles.set(avance, lire)
+  const lire = ensembles.get(prefetch) ?? lireEnsemble(prefetch)
+  ensembles.set(prefetch, lire)
   const [ligne] = await lire(db, { ...params, empreinte: empreinteDe(jeton), maintenant })
   if (ligne) {
     const agent = await composeAgent(db, ligne, maintenant)

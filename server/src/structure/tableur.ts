@@ -115,7 +115,7 @@ const VIERGE: FicheStructure = {
 }
 
 type Ligne = LigneDe<Structure, FicheStructure>
-type Tenu = { referentiel: Referentiel; aujourdhui: string }
+type ReferentielDuJour = { referentiel: Referentiel; aujourdhui: string }
 
 /** Each after its parent, when the file creates it too. No circle is left to be found. */
 function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
@@ -130,7 +130,7 @@ function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
   return [...ordonnees]
 }
 
-const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
+const IMPORTATION: Importation<Structure, FicheStructure, ReferentielDuJour> = {
   feuille: FEUILLE,
   cle: 'Code',
   schema: zFicheStructure,

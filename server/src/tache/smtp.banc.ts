@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
 /** A mail as a server received it: envelope, then what a mail program reads. */
-export type Recu = { de: string; a: string[]; courriel: Email; source: string }
+export type CourrielRecu = { de: string; a: string[]; courriel: Email; source: string }
 
 /** What the server answers where it would say yes: `RCPT` by address, `DATA` for all. */
 type Humeur = {
@@ -17,7 +17,7 @@ type Humeur = {
 export type Smtp = {
   url: string
   port: number
-  recus: Recu[]
+  recus: CourrielRecu[]
   humeur: Humeur
   fermer(): Promise<void>
 }
@@ -28,7 +28,7 @@ function refus({ code, dit }: { code: number; dit: string }): Error {
 
 /** A real SMTP server on this machine, until the end of the test; without TLS unless told. */
 export async function ouvrirSmtp(options: SMTPServerOptions = {}, port = 0): Promise<Smtp> {
-  const recus: Recu[] = []
+  const recus: CourrielRecu[] = []
   const humeur: Humeur = {}
   const serveur = new SMTPServer({
     authOptional: true,

@@ -64,7 +64,7 @@ const REF = (table: string) => sql`json_build_object('id', ${sql.ref(`${table}.i
   'code', ${sql.ref(`${table}.code`)}, 'libelle', ${sql.ref(`${table}.libelle`)})`
 
 /** An account as it is read, and what decides of its `actions`. */
-type Lue = Omit<Utilisateur, 'actions'> & { freine: boolean; dernierDpps: boolean }
+type CompteListe = Omit<Utilisateur, 'actions'> & { freine: boolean; dernierDpps: boolean }
 
 const colonnesDe = (maintenant: Date) => sql`u.id, ${SAISIES}, u.nom_affichable, u.statut,
   u.derniere_connexion, u.version, exists (select 1 from second_facteur f
@@ -84,7 +84,7 @@ const DEPUIS = sql`from utilisateur u left join structure s on s.id = u.structur
 
 const enUtilisateur =
   (agent: Agent) =>
-  ({ freine, dernierDpps, ...utilisateur }: Lue): Utilisateur => ({
+  ({ freine, dernierDpps, ...utilisateur }: CompteListe): Utilisateur => ({
     ...utilisateur,
     actions: actionsDe(agent, { ...utilisateur, freine, dernierDpps }),
   })
@@ -107,7 +107,10 @@ export async function listTousUtilisateurs(
   { db, agent, maintenant }: Lecture,
   filtres: SansPage,
 ): Promise<Tout<Utilisateur>> {
-  return enTout(await listTout<Lue>(db, lectureDe(maintenant, filtres)), enUtilisateur(agent))
+  return enTout(
+    await listTout<CompteListe>(db, lectureDe(maintenant, filtres)),
+    enUtilisateur(agent),
+  )
 }
 
 /** Accounts that these filters leave, a page of them with the total. Throws `REQUETE_INVALIDE`. */
@@ -116,7 +119,7 @@ export async function listUtilisateurs(
   filtres: Filtres,
 ): Promise<Liste<Utilisateur>> {
   const lecture = lectureDe(maintenant, filtres)
-  const { elements, ...reste } = await listPage<Lue>(db, lecture, filtres, 'exact')
+  const { elements, ...reste } = await listPage<CompteListe>(db, lecture, filtres, 'exact')
   return { ...reste, elements: elements.map(enUtilisateur(agent)) }
 }
 
@@ -125,7 +128,7 @@ export async function findUtilisateur(
   { db, agent, maintenant }: Lecture,
   id: number,
 ): Promise<Utilisateur | undefined> {
-  const { rows } = await sql<Lue>`select ${colonnesDe(maintenant)} ${DEPUIS}
+  const { rows } = await sql<CompteListe>`select ${colonnesDe(maintenant)} ${DEPUIS}
     where u.id = ${id}::integer`.execute(db)
   return rows[0] && enUtilisateur(agent)(rows[0])
 }

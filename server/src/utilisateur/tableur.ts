@@ -100,9 +100,11 @@ const COLONNES: readonly Colonne[] = [
 ]
 
 /** The accounts held, and how the names of the file designate them. */
-type Tenu = ComptesTenus & { noms: ReadonlyMap<string, { cle: string; id: number | null }> }
+type ComptesNommes = ComptesTenus & {
+  noms: ReadonlyMap<string, { cle: string; id: number | null }>
+}
 
-async function tenir(contexte: Contexte, lignes: readonly LigneTableur[]): Promise<Tenu> {
+async function tenir(contexte: Contexte, lignes: readonly LigneTableur[]): Promise<ComptesNommes> {
   const noms = [...new Set(lignes.map(({ cellules }) => cellules['Identifiant'] ?? ''))]
   const trouves = await findIdsParNom(contexte.db, noms)
   const comptes = await tenirComptes(
@@ -136,7 +138,7 @@ function dire(valeur: unknown): string {
   return typeof valeur === 'string' && valeur ? valeur : '—'
 }
 
-const IMPORTATION: Importation<CompteVerrouille, FicheUtilisateur, Tenu> = {
+const IMPORTATION: Importation<CompteVerrouille, FicheUtilisateur, ComptesNommes> = {
   feuille: FEUILLE,
   cle: 'Identifiant',
   schema: zFicheUtilisateur,

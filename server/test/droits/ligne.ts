@@ -5,7 +5,7 @@ import type { Appelant, Chose, Monde, Qui } from './monde.ts'
 /** What a call answers: its status, and the code of a refusal. */
 type Issue = string
 /** About one's own, then about another's; alone, the same of both. */
-type Attendu = Issue | readonly [Issue, Issue]
+type IssueAttendue = Issue | readonly [Issue, Issue]
 
 /** Those whose roles decide; for a regional office, one's own is its child's. */
 type Juge = Extract<Appelant, 'structure' | 'regionale' | 'admin' | 'dpps'>
@@ -23,7 +23,7 @@ export type Ligne = {
   contient?: (corps: never, chose: Chose) => boolean
   /** What the security journal takes when it succeeds, `appeler` whole; absent: nothing. */
   notes?: readonly ActionNotee[]
-  attendus: Attendu | Record<Juge, Attendu>
+  attendus: IssueAttendue | Record<Juge, IssueAttendue>
 }
 
 export const OUI = '200'
@@ -51,7 +51,7 @@ export function platformAnswers({ porte }: Ligne, appelant: Appelant): boolean {
 
 /** What a caller must get, about one's own and about another's. */
 export function attenduDe({ porte, attendus }: Ligne, appelant: Appelant): [Issue, Issue] {
-  const deux = (attendu: Attendu): [Issue, Issue] =>
+  const deux = (attendu: IssueAttendue): [Issue, Issue] =>
     typeof attendu === 'string' ? [attendu, attendu] : [attendu[0], attendu[1]]
   const parJuge = (juge: Juge) =>
     typeof attendus === 'object' && 'dpps' in attendus ? deux(attendus[juge]) : deux(attendus)

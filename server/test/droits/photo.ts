@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Banc } from '../banc.ts'
-import { RETAMPONNER } from '../base.ts'
+import { RESTAMP } from '../base.ts'
 
 /** What no call of the table writes, or what nobody may take back. */
 const INTACTES = ['migration', 'journal']
@@ -51,7 +51,7 @@ export async function photographier(banc: Banc): Promise<() => Promise<void>> {
   const remettre = sql.raw(`do $$ begin
     perform set_config('session_replication_role', 'replica', true);
     ${ordres.join('\n')}
-    ${RETAMPONNER};
+    ${RESTAMP};
     delete from photo.ecrite; end $$`)
   return async () => {
     await remettre.execute(db)

@@ -11,7 +11,7 @@ import { COULEURS, LISTE, MODELES_ESSAI } from './modeles.ts'
 import { type Acteur, type Appeler, MOIS_ESSAI, type Monde, STRUCTURES_ESSAI } from './monde.ts'
 
 /** What an answer shows of a form. */
-type Vu = Pick<
+type FormulaireVu = Pick<
   Formulaire,
   | 'id'
   | 'numero'
@@ -43,7 +43,7 @@ export type Trace = {
   demande: Demande
   statut: number
   code: string
-  vu: Vu | null
+  vu: FormulaireVu | null
 }
 
 const MOTIF = { motif: 'INCOHERENCE', texte: 'Vérifiez ces chiffres.' }
@@ -113,7 +113,7 @@ const SUR_UN_RAPPORT: readonly Sorte[] = ['modifier', 'commenter', 'justifier', 
 const DE_SAISIE: readonly Sorte[] = ['modifier', 'commenter', 'justifier']
 
 /** The act drawn, mostly one that the form last seen allows: refusals alone would prove little. */
-function sensee({ sorte, choix }: Intention, vu: Vu | undefined): Sorte {
+function sensee({ sorte, choix }: Intention, vu: FormulaireVu | undefined): Sorte {
   if (!vu || (vu.etat === 'ANNULE' && choix % 3 > 0)) {
     return SUR_UN_RAPPORT.includes(sorte) ? 'enregistrer' : sorte
   }
@@ -130,7 +130,7 @@ export class Jeu {
   #tour = 0
   #chaud: Lieu = lieuDe({ structure: 0, modele: 0, mois: 3 })
   /** What has been seen of the form of each place, the last first. */
-  readonly #vus = new Map<string, Vu[]>()
+  readonly #vus = new Map<string, FormulaireVu[]>()
 
   constructor(monde: Monde) {
     this.monde = monde
@@ -167,11 +167,11 @@ export class Jeu {
     return this.#tour
   }
 
-  vusDe(lieu: Lieu): readonly Vu[] {
+  vusDe(lieu: Lieu): readonly FormulaireVu[] {
     return this.#vus.get(nomDe(lieu)) ?? []
   }
 
-  voir(lieu: Lieu, vu: Vu): void {
+  voir(lieu: Lieu, vu: FormulaireVu): void {
     const vus = [vu, ...this.vusDe(lieu)].toSorted((a, b) => b.id - a.id || b.version - a.version)
     this.#vus.set(nomDe(lieu), vus.slice(0, 8))
   }
@@ -210,7 +210,7 @@ class Coup {
   }
 
   /** The form as he knows it: the last seen, or an older version of it. */
-  get connu(): Vu | undefined {
+  get connu(): FormulaireVu | undefined {
     const vus = this.#jeu.vusDe(this.lieu)
     const derniere = vus[0]
     return vus.filter(({ id }) => id === derniere?.id)[this.intention.retard] ?? derniere
@@ -221,7 +221,7 @@ class Coup {
     action: string | null,
     demande: Demande,
     appel: () => Promise<Reponse<Formulaire>>,
-  ): Promise<Vu | null> {
+  ): Promise<FormulaireVu | null> {
     const debut = this.#jeu.instant()
     const { statut, code, corps } = await appel()
     const fin = this.#jeu.instant()
@@ -233,7 +233,10 @@ class Coup {
     return vu
   }
 
-  async modifier(vu: Vu, change: Omit<Demande, 'numero' | 'version'>): Promise<Vu | null> {
+  async modifier(
+    vu: FormulaireVu,
+    change: Omit<Demande, 'numero' | 'version'>,
+  ): Promise<FormulaireVu | null> {
     const { numero, version } = vu
     const demande = { numero, version, donnees: {}, ...change }
     const query = this.intention.choix % 3 === 0 ? {} : ({ sans: 'fixe' } as const)
@@ -242,14 +245,14 @@ class Coup {
     )
   }
 
-  async relire(numero: string): Promise<Vu | null> {
+  async relire(numero: string): Promise<FormulaireVu | null> {
     return this.tracer(null, { numero }, () =>
       this.appeler(api.lireFormulaire, { params: { numero } }),
     )
   }
 }
 
-const vuDe = (corps: Formulaire): Vu => {
+const vuDe = (corps: Formulaire): FormulaireVu => {
   const { id, numero, version, etat, donnees, commentaires, justifications } = corps
   const { remarques, resultats } = corps
   if (etat === 'NON_COMMENCE') throw new Error(`${numero} : lu, et non commencé`)
@@ -290,13 +293,13 @@ async function forcer(coup: Coup, etat: Intention['etat']): Promise<void> {
 }
 
 /** The warnings that fire, each with its reason. */
-function justificationsDe({ resultats }: Vu, choix: number): Record<string, string> {
+function justificationsDe({ resultats }: FormulaireVu, choix: number): Record<string, string> {
   const avertis = resultats.filter(({ niveau }) => niveau === 'AVERTISSEMENT')
   return Object.fromEntries(avertis.map(({ cle }) => [cle, `Constaté sur place ${choix % 5}`]))
 }
 
 /** Values that leave nothing to fill in, and nothing below zero. */
-function manquantes(modele: string, { donnees }: Vu): Modifications {
+function manquantes(modele: string, { donnees }: FormulaireVu): Modifications {
   if (modele === 'LIEN') return { X: donnees['X'] ?? 1, Y: donnees['Y'] ?? 1 }
   const fin = donnees['FIN']
   const juste = typeof fin === 'number' && fin >= 0
@@ -327,7 +330,7 @@ async function soumettre(coup: Coup): Promise<void> {
 }
 
 /** Answers what was asked of cells and nobody has corrected: a form sent back waits for it. */
-async function repondre(coup: Coup, lu: Vu): Promise<Vu> {
+async function repondre(coup: Coup, lu: FormulaireVu): Promise<FormulaireVu> {
   const attendent = lu.remarques.filter((r) => r.cellule !== null && r.statut === 'OUVERTE')
   if (lu.etat !== 'RENVOYE' || attendent.length === 0) return lu
   for (const { id } of attendent) {

@@ -27,7 +27,7 @@ import { Note } from '../ui/Note.tsx'
 import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
-import { type Designe, useAnnuaire, useEditions } from './annuaire.queries.ts'
+import { type PlaceDeChiffre, useAnnuaire, useEditions } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
 import { Chapitre } from './Chapitre.tsx'
 import './annuaire.css'
@@ -147,7 +147,7 @@ type PropsContenu = { annuaire: Annuaire; editions: EditionAnnuaire[]; tient: bo
 /** An annuaire, a chapter at a time: the address says which. */
 function Contenu({ annuaire, editions, tient }: PropsContenu) {
   const [params] = useSearchParams()
-  const [designe, setDesigne] = useState<Designe | null>(null)
+  const [designe, setDesigne] = useState<PlaceDeChiffre | null>(null)
   const { chapitres } = annuaire
   const dit = chapitres.findIndex(({ code }) => code === params.get('chapitre'))
   const rang = Math.max(0, dit)

@@ -7,7 +7,7 @@ import type {
 import { lazy, Suspense, useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
-import type { Designe } from './annuaire.queries.ts'
+import type { PlaceDeChiffre } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
 import { TableauAnnuaire } from './TableauAnnuaire.tsx'
 
@@ -55,7 +55,7 @@ type Props = {
   annuaire: Annuaire
   editions: readonly EditionAnnuaire[]
   chapitre: ChapitreAnnuaire
-  onExpliquer: ((designe: Designe) => void) | undefined
+  onExpliquer: ((designe: PlaceDeChiffre) => void) | undefined
 }
 
 /** A chapter: what is written at its head, its texts, its tables. */

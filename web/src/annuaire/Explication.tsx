@@ -13,7 +13,7 @@ import { formatNombre } from '../ui/format.ts'
 import { Second } from '../ui/Ligne.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
-import { type Designe, exporterExplication, useExplication } from './annuaire.queries.ts'
+import { exporterExplication, type PlaceDeChiffre, useExplication } from './annuaire.queries.ts'
 import { textesAnnuaire } from './annuaire.textes.ts'
 
 const t = textesAnnuaire.explication
@@ -49,7 +49,7 @@ const COLONNES: Colonne<SourceAnnuaire>[] = [
   },
 ]
 
-type Props = { annuaire: Annuaire; designe: Designe; onFermer: () => void }
+type Props = { annuaire: Annuaire; designe: PlaceDeChiffre; onFermer: () => void }
 
 /** « Chaque chiffre s’explique »: the forms, their versions and their cells that make a figure. */
 export default function Explication({ annuaire, designe, onFermer }: Props) {

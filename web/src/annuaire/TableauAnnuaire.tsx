@@ -12,7 +12,7 @@ import { lazy, Suspense, useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Defile } from '../ui/Defile.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
-import type { Designe } from './annuaire.queries.ts'
+import type { PlaceDeChiffre } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
 import { Chiffre, Signe } from './Chiffre.tsx'
 
@@ -52,7 +52,7 @@ function Variation({ cellule, colonne }: { cellule: CelluleAnnuaire; colonne: Co
 type PropsCase = {
   vue: Vue
   ligne: LigneAnnuaire
-  onExpliquer: ((designe: Omit<Designe, 'tableau'>) => void) | undefined
+  onExpliquer: ((designe: Omit<PlaceDeChiffre, 'tableau'>) => void) | undefined
 }
 
 function Contenu({ vue: { colonne, rang, sorte }, ligne, onExpliquer }: PropsCase) {
@@ -205,7 +205,7 @@ type Props = {
   annuaire: Annuaire
   tableau: UnTableau
   /** Absent: who reads is not told how a figure is made. */
-  onExpliquer: ((designe: Designe) => void) | undefined
+  onExpliquer: ((designe: PlaceDeChiffre) => void) | undefined
 }
 
 /** A table of the annuaire, native, with its chart, its source and what it counts. */
@@ -215,7 +215,7 @@ export function TableauAnnuaire({ annuaire, tableau, onExpliquer }: Props) {
   const vues = vuesDe(tableau)
   const expliquer =
     onExpliquer && couverture
-      ? (designe: Omit<Designe, 'tableau'>) => onExpliquer({ tableau: code, ...designe })
+      ? (designe: Omit<PlaceDeChiffre, 'tableau'>) => onExpliquer({ tableau: code, ...designe })
       : undefined
   return (
     <section className="ann-tableau" id={code} aria-labelledby={`${code}-titre`}>

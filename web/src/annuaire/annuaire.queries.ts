@@ -46,13 +46,13 @@ export function useAnnuaire(annee: number | null, edition: number | undefined, n
   })
 }
 
-type Enregistre = Sent<typeof api.enregistrerAnnuaire.body>
+type CorpsDAnnuaire = Sent<typeof api.enregistrerAnnuaire.body>
 
 /** Saves the texts of an annuaire, freezes it, publishes it, or opens the edition that corrects it. */
 export function useEnregistrer(reussite: string) {
   const client = useQueryClient()
   return useActe(
-    (body: Enregistre) => appeler(api.enregistrerAnnuaire, { body }),
+    (body: CorpsDAnnuaire) => appeler(api.enregistrerAnnuaire, { body }),
     { reussite, refus: 'place' },
     { onSettled: () => client.invalidateQueries({ queryKey: [CLE] }) },
   )
@@ -70,10 +70,10 @@ export function useRelire() {
 }
 
 /** A figure, by its place in an annuaire. */
-export type Designe = { tableau: string; ligne: string; colonne: string }
+export type PlaceDeChiffre = { tableau: string; ligne: string; colonne: string }
 
 /** What says of which figure, of which edition: one not kept yet has no edition to be read by. */
-const viser = ({ version, edition }: Annuaire, designe: Designe) => ({
+const viser = ({ version, edition }: Annuaire, designe: PlaceDeChiffre) => ({
   ...designe,
   ...(version > 0 && { edition }),
 })
@@ -85,14 +85,18 @@ export const exporterDifferences = (
 ) => appeler(api.exporterDifferences, { params: { annee }, query })
 
 /** All the forms that make a figure, as a spreadsheet. */
-export const exporterExplication = (annuaire: Annuaire, designe: Designe, format: FormatTableur) =>
+export const exporterExplication = (
+  annuaire: Annuaire,
+  designe: PlaceDeChiffre,
+  format: FormatTableur,
+) =>
   appeler(api.exporterExplication, {
     params: { annee: annuaire.annee },
     query: { ...viser(annuaire, designe), format },
   })
 
 /** The forms, their versions and their cells, that make a figure. */
-export const useExplication = (annuaire: Annuaire, designe: Designe, page: number) =>
+export const useExplication = (annuaire: Annuaire, designe: PlaceDeChiffre, page: number) =>
   useQuery({
     queryKey: [CLE, 'explication', annuaire.annee, annuaire.edition, designe, page],
     queryFn: ({ signal }) =>

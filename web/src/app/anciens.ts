@@ -1,18 +1,18 @@
 const PARTIES = ['textes', 'commentaires', 'justifications']
 
-type Lu = Record<string, unknown>
+type ObjetStocke = Record<string, unknown>
 
-function lireObjet(texte: string): Lu | null {
+function lireObjet(texte: string): ObjetStocke | null {
   try {
     const lu: unknown = JSON.parse(texte)
-    return typeof lu === 'object' ? (lu as Lu | null) : null
+    return typeof lu === 'object' ? (lu as ObjetStocke | null) : null
   } catch {
     return null
   }
 }
 
-const depuisDe = (lu: Lu) => Number(lu['depuis']) || 0
-const partieDe = (lu: Lu, nom: string) => (typeof lu[nom] === 'object' ? lu[nom] : null)
+const depuisDe = (lu: ObjetStocke) => Number(lu['depuis']) || 0
+const partieDe = (lu: ObjetStocke, nom: string) => (typeof lu[nom] === 'object' ? lu[nom] : null)
 
 /**
  * One text out of two of the same key: what the base holds (null: nothing), and what an earlier

@@ -16,7 +16,7 @@ export const BASE_DEPARTS = 'releve-saisie-departs'
 type Textes = ReadonlyMap<string, string | null>
 
 /** A text that only its account's key opens. */
-export type Scelle = { iv: Uint8Array<ArrayBuffer>; octets: ArrayBuffer }
+export type TexteScelle = { iv: Uint8Array<ArrayBuffer>; octets: ArrayBuffer }
 
 /** Seals and opens the texts of one account; held by the page, and stored nowhere (sceau.ts). */
 export type Sceau = {
@@ -24,9 +24,9 @@ export type Sceau = {
   /** Tells this key from others, and nothing of it. */
   empreinte: string
   /** `de`: what the text is of, without which it does not open. */
-  sceller: (de: string, texte: string) => Promise<Scelle>
+  sceller: (de: string, texte: string) => Promise<TexteScelle>
   /** @throws when it is another's, or was altered. */
-  ouvrir: (de: string, scelle: Scelle) => Promise<string>
+  ouvrir: (de: string, scelle: TexteScelle) => Promise<string>
 }
 
 /** How texts are kept. `ferme`: sealed, and nothing in clear. `sceau`: of whoever is signed in. */
@@ -69,7 +69,7 @@ export type Coffre = {
 }
 
 /** What the base holds under a key. */
-type Brut = string | Scelle
+type Brut = string | TexteScelle
 type Bruts = ReadonlyMap<string, Brut | null>
 
 /** What this text is of, when it is of the key's owner. */
@@ -84,7 +84,7 @@ function sienDe({ sceau }: Regle, cle: string): { de: string; casier: string } |
 async function ouvrirCasier(
   { sceau }: Regle,
   casier: string,
-  scelle: Scelle,
+  scelle: TexteScelle,
 ): Promise<{ cle: string; texte: string } | null> {
   const debut = sceau && prefixeScelle(sceau.empreinte)
   if (!debut || !casier.startsWith(debut)) return null

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { toastEchec } from '../ui/toasts.ts'
 
-type Fermable = { onFermer: () => void }
-type Charger<P> = () => Promise<{ default: ComponentType<P & Fermable> }>
+type PropsFermable = { onFermer: () => void }
+type Charger<P> = () => Promise<{ default: ComponentType<P & PropsFermable> }>
 
 /**
  * A dialog whose code is read when it is first asked for. Where it cannot be read (no network), a

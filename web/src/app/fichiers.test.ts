@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers'
 import { documentApi } from '@releve/contract/document/document.api.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-type Recu = { entetes: IncomingHttpHeaders; corps: string }
+type AppelRecu = { entetes: IncomingHttpHeaders; corps: string }
 let serveur: Server
-let recus: Recu[]
+let recus: AppelRecu[]
 let reponse: { statut: number; entetes: Record<string, string>; corps: string }
 
 beforeEach(async () => {

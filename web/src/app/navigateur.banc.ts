@@ -1,4 +1,4 @@
-import type { Coffre, Rayon, Regle, Scelle } from './coffre.ts'
+import type { Coffre, Rayon, Regle, TexteScelle } from './coffre.ts'
 
 /** What the browser has and Node has not. */
 export function memoire() {
@@ -81,9 +81,9 @@ export function monterBase() {
 
 /** What a base holds, as it is on the disk; `pendant`: what another page does before the next writing. */
 export function monterRayon() {
-  const bruts = new Map<string, string | Scelle>()
+  const bruts = new Map<string, string | TexteScelle>()
   const disque = { bruts, pendant: () => {} }
-  const poser = (neufs: ReadonlyMap<string, string | Scelle | null>) => {
+  const poser = (neufs: ReadonlyMap<string, string | TexteScelle | null>) => {
     for (const [cle, brut] of neufs) {
       if (brut === null) bruts.delete(cle)
       else bruts.set(cle, brut)

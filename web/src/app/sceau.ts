@@ -1,6 +1,6 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { envoyer } from '../api/envoi.ts'
-import type { Sceau, Scelle } from './coffre.ts'
+import type { Sceau, TexteScelle } from './coffre.ts'
 import { noterAppel } from './ligne.ts'
 import { peutSceller } from './stockage.ts'
 
@@ -36,7 +36,7 @@ export async function creerSceau(
   return {
     identifiant,
     empreinte: await empreinteDe(octets),
-    sceller: async (de, texte): Promise<Scelle> => {
+    sceller: async (de, texte): Promise<TexteScelle> => {
       const iv = crypto.getRandomValues(new Uint8Array(IV_OCTETS))
       return { iv, octets: await crypto.subtle.encrypt(selon(iv, de), cle, encoder.encode(texte)) }
     },

@@ -7,15 +7,15 @@ import { estHorsLigne, subscribeLigne } from './ligne.ts'
 export const useHorsLigne = () => useSyncExternalStore(subscribeLigne, estHorsLigne)
 
 /** `tenu`: a screen of this page has it open, and tells what waits of it. */
-type Vue = EnAttente & { tenu: boolean }
+type AttenteVue = EnAttente & { tenu: boolean }
 
 /** What waits of this person, live; kept as a text, for what says the same to be the same. */
-export function useAttentes(identifiant: string): Vue[] {
+export function useAttentes(identifiant: string): AttenteVue[] {
   const texte = useSyncExternalStore(subscribeAttentes, () =>
     JSON.stringify(listAttentes(identifiant).map((une) => ({ ...une, tenu: estTenu(une.numero) }))),
   )
   // Written just above.
-  return JSON.parse(texte) as Vue[]
+  return JSON.parse(texte) as AttenteVue[]
 }
 
 /** Where what waits of this report is kept, live. */

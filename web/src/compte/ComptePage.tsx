@@ -22,9 +22,9 @@ import './compte.css'
 
 const a = textesCompte.avis
 
-type Recu = { frequence: FrequenceAvis; email: string | null }
+type ReglageAvis = { frequence: FrequenceAvis; email: string | null }
 
-function Choix({ frequence, email }: Recu) {
+function Choix({ frequence, email }: ReglageAvis) {
   const [choisie, setChoisie] = useState(frequence)
   const { mutate } = useModifierAvis()
   const choisir = (une: FrequenceAvis) => {

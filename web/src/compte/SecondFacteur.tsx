@@ -68,9 +68,9 @@ function SecretLisible({ secret, qr }: Secret) {
 }
 
 /** A secret, and the password given to see it: activating asks for it again, the person does not. */
-type Prepare = { secret: Secret; password: string }
+type SecretPrepare = { secret: Secret; password: string }
 type PropsPreparation = {
-  prepare: Prepare
+  prepare: SecretPrepare
   onAnnuler: () => void
   onActif: (codes: string[]) => void
 }
@@ -172,7 +172,7 @@ const t = textesCompte.facteur
 const PEU = 3
 
 /** An open session is not enough to set a factor up: whoever sits there may not be its owner. */
-function Inactif({ onPrepare }: { onPrepare: (prepare: Prepare) => void }) {
+function Inactif({ onPrepare }: { onPrepare: (prepare: SecretPrepare) => void }) {
   const [ouvert, setOuvert] = useState(false)
   const preparation = usePreparer()
   const fermer = () => {
@@ -274,7 +274,7 @@ function useFocusAuChangement(etape: string) {
 
 /** One's second factor: to set up, or set up. The codes stay until they are said to be kept. */
 export function SecondFacteur({ compte, onFini }: { compte: Compte; onFini: () => void }) {
-  const [prepare, setPrepare] = useState<Prepare | null>(null)
+  const [prepare, setPrepare] = useState<SecretPrepare | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const titre = useFocusAuChangement(
     `${compte.secondFacteur} ${prepare !== null} ${codes !== null}`,

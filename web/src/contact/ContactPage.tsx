@@ -210,9 +210,9 @@ function ContactForm({ onReussite, suite }: Props) {
   )
 }
 
-type Envoye = { libelle: string; email: string }
+type MessageEnvoye = { libelle: string; email: string }
 
-function Confirmation({ libelle, email, onAutre }: Envoye & { onAutre: () => void }) {
+function Confirmation({ libelle, email, onAutre }: MessageEnvoye & { onAutre: () => void }) {
   return (
     <section className="ctc-merci" aria-labelledby="ctc-merci-titre">
       <h2 id="ctc-merci-titre" tabIndex={-1} ref={prendreLeFocus}>
@@ -265,7 +265,7 @@ function BonASavoir() {
 
 /** `/contact-us`, inside the frame of the public pages. */
 export default function ContactPage() {
-  const [envoye, setEnvoye] = useState<Envoye | null>(null)
+  const [envoye, setEnvoye] = useState<MessageEnvoye | null>(null)
   const [suite, setSuite] = useState(false)
   const recommencer = () => {
     setSuite(true)

@@ -29,14 +29,14 @@ const useAdresse = (contenu: Blob) =>
     [contenu],
   )
 
-type Vue = { nom: string; typeMime: string; contenu: Blob }
+type FichierVu = { nom: string; typeMime: string; contenu: Blob }
 
 /**
  * Bytes that the server has recognised, under the type that it gave them and no other: an image
  * draws, a PDF is opened by the browser's own reader, and nothing else is shown. A `sandbox` would
  * shut that reader; what the frame inherits of the page's policy lets no script in.
  */
-function Vue({ nom, typeMime, contenu }: Vue) {
+function FichierVu({ nom, typeMime, contenu }: FichierVu) {
   const [casse, setCasse] = useState(false)
   const montrer = useAdresse(contenu)
   if (casse) return <p>{textesApercu.illisible}</p>
@@ -82,7 +82,7 @@ function Apercu({ id, nom, typeMime, onFermer }: Props) {
     >
       <div className="doc-apercu">
         <Chargement requete={requete}>
-          {({ contenu }) => <Vue {...{ nom, typeMime }} contenu={contenu} />}
+          {({ contenu }) => <FichierVu {...{ nom, typeMime }} contenu={contenu} />}
         </Chargement>
       </div>
     </Dialogue>
@@ -92,10 +92,10 @@ function Apercu({ id, nom, typeMime, onFermer }: Props) {
 const t = textesDocument.actes
 
 /** What one looks at, or keeps, of a file. */
-type Visee = Pick<Piece, 'id' | 'typeMime'> & { nom: string }
+type PieceVisee = Pick<Piece, 'id' | 'typeMime'> & { nom: string }
 
 /** To look at a file, and to keep it. */
-export function ActesLecture({ id, nom, typeMime }: Visee) {
+export function ActesLecture({ id, nom, typeMime }: PieceVisee) {
   const [ouvert, setOuvert] = useState(false)
   const { mutate, isPending } = useTelecharger()
   return (

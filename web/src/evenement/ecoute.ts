@@ -4,13 +4,15 @@ import { adresseFichier } from '../api/envoi.ts'
 import { estJetonValide, getSession, subscribeSession } from '../app/session.ts'
 
 /** An event, and the place that it leaves the reader at, where it gives one. */
-type Dit = { dit: Evenement | null; id: string | null }
+type BlocDuFlux = { dit: Evenement | null; id: string | null }
 
 /**
  * The blocks of a stream: ours on both sides, so of two kinds of lines only, `id` and `data`. A beat
  * is a block too, that says nothing.
  */
-async function* lireBlocs(corps: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Dit> {
+async function* lireBlocs(
+  corps: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<BlocDuFlux> {
   const lecteur = corps.pipeThrough(new TextDecoderStream()).getReader()
   let reste = ''
   try {
@@ -61,9 +63,9 @@ type Perte = Date | null
 const RECENTS_MS = 60_000
 
 /** Between tabs: what came, whether the line is lost; `null` asks for both. */
-type Mot = Dit | { perte: Perte } | null
+type Mot = BlocDuFlux | { perte: Perte } | null
 
-type Entendre = (mot: Dit) => void
+type Entendre = (mot: BlocDuFlux) => void
 
 /** Waits before it says that the line is lost, and says it once. */
 function createVeille(dire: (perte: Perte) => void) {
@@ -138,7 +140,7 @@ type Lieu = {
 async function conduire(lieu: Lieu, signal: AbortSignal): Promise<void> {
   const { perdre, retrouver } = createVeille(lieu.surPerte)
   signal.addEventListener('abort', retrouver)
-  const entendre = (mot: Dit) => {
+  const entendre = (mot: BlocDuFlux) => {
     retrouver()
     lieu.entendre(mot)
   }
@@ -197,12 +199,12 @@ export function ecouter(
   let perte: Perte = null
   let tours = 0
   let mene = false
-  const noter = ({ dit, id }: Dit) => {
+  const noter = ({ dit, id }: BlocDuFlux) => {
     reprise = id ?? reprise
     if (dit) surDit(dit)
   }
-  let recents: { le: number; mot: Dit }[] = []
-  const entendre = (mot: Dit) => {
+  let recents: { le: number; mot: BlocDuFlux }[] = []
+  const entendre = (mot: BlocDuFlux) => {
     const le = performance.now()
     recents = [...recents, { le, mot }].filter((recent) => recent.le > le - RECENTS_MS)
     canal.postMessage(mot)

@@ -206,10 +206,10 @@ const TRANSITION = {
 } as const
 
 /** The form acted on, as it was read: `version` makes a form changed since answer 409. */
-export type Vise = { id: number; version: number }
+export type FormulaireVise = { id: number; version: number }
 /** The acts that take nothing but the form. */
 export type ActeDecision = Exclude<ActeTransition, 'soumettre' | 'renvoyer'>
-type Decision = Vise & { acte: ActeDecision }
+type Decision = FormulaireVise & { acte: ActeDecision }
 
 const decider = ({ acte, id, version }: Decision) =>
   appeler(TRANSITION[acte], { params: { id }, query: { version, sans: 'fixe' } })
@@ -264,7 +264,7 @@ export function useExamens(ids: readonly number[]) {
   }
 }
 
-type Soumission = Vise & { confirme?: boolean }
+type Soumission = FormulaireVise & { confirme?: boolean }
 
 /** `confirme`: the person confirmed that the report of a month not yet over is final. */
 export const useSoumettreFormulaire = (issue: Issue<Soumission, Formulaire>) =>
@@ -281,7 +281,7 @@ export type Motif = { motif: string; texte: string }
 
 export const useRenvoyerFormulaire = (reussite: string) =>
   useActeFormulaire(
-    ({ id, ...query }: Vise & Motif & { portee?: PorteeRenvoi }) =>
+    ({ id, ...query }: FormulaireVise & Motif & { portee?: PorteeRenvoi }) =>
       appeler(formulaireApi.renvoyerFormulaire, {
         params: { id },
         query: { ...query, sans: 'fixe' },

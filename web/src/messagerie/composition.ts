@@ -2,14 +2,14 @@ import { CHAMPS_MESSAGE } from '@releve/contract/messagerie/messagerie.champs.ts
 import type {
   Adresse,
   Brouillon,
-  Concernes,
   GroupeOffert,
   Message,
   MessageOuvert,
+  PersonnesConcernees,
   PieceDeMessage,
 } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { formatInstant } from '../ui/format.ts'
-import type { Ecrit } from './messagerie.queries.ts'
+import type { CorpsDeBrouillon } from './messagerie.queries.ts'
 import { textesMessagerie } from './messagerie.textes.ts'
 
 const t = textesMessagerie.ecrire
@@ -76,7 +76,7 @@ function citerFil({ message, fil }: MessageOuvert): string {
 export const aPropos = (
   numero: string,
   cellule: string | null,
-  { destinataires, groupes }: Concernes,
+  { destinataires, groupes }: PersonnesConcernees,
 ): Composition => ({
   ...VIDE,
   adresses: destinataires,
@@ -105,7 +105,9 @@ export const enTransfert = (ouvert: MessageOuvert): Composition => ({
 })
 
 /** What the server is sent, of a draft or of the message. */
-export const enCorps = (composition: Composition): Ecrit & { objet: string; corps: string } => {
+export const enCorps = (
+  composition: Composition,
+): CorpsDeBrouillon & { objet: string; corps: string } => {
   const { adresses, groupes, objet, corps, documents, reponseA, numero, cellule } = composition
   return {
     destinataires: adresses.map(({ id }) => id),

@@ -167,12 +167,12 @@ export const useEnvoyer = () =>
     useRelecture(),
   )
 
-export type Ecrit = Sent<typeof api.enregistrerBrouillon.body>
+export type CorpsDeBrouillon = Sent<typeof api.enregistrerBrouillon.body>
 /** Keeps what is written; the screen says it, or why it could not. */
 export function useGarder() {
   const client = useQueryClient()
   return useActe(
-    ({ cle, body }: { cle: string; body: Ecrit }) =>
+    ({ cle, body }: { cle: string; body: CorpsDeBrouillon }) =>
       appeler(api.enregistrerBrouillon, { params: { cle }, body, keepalive: true }),
     { reussite: null, refus: 'rien' },
     { onSettled: () => client.invalidateQueries({ queryKey: BROUILLONS }) },
@@ -182,7 +182,7 @@ export function useGarder() {
 /** Keeps under a key of its own what another draft may no longer take. */
 export const useGarderAilleurs = () =>
   useActe(
-    ({ cle, body }: { cle: string; body: Ecrit }) =>
+    ({ cle, body }: { cle: string; body: CorpsDeBrouillon }) =>
       appeler(api.enregistrerBrouillon, { params: { cle }, body }),
     { reussite: textesMessagerie.ecrire.gardeAilleurs, refus: 'place' },
     useRelecture(),

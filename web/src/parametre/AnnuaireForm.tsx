@@ -18,14 +18,14 @@ import { textesParametre } from './parametre.textes.ts'
 const t = textesParametre.annuaire
 const { min, max } = c.seuilSecret
 
-type Recu = OutputOf<typeof annuaireApi.lireReglagesAnnuaire>
+type ReglagesRecus = OutputOf<typeof annuaireApi.lireReglagesAnnuaire>
 type Saisie = { seuilSecret: string; licence: string }
 
 const OPTIONS = CODES_LICENCES.map((code) => ({ code, libelle: LIBELLES_LICENCES[code] }))
 const licenceDe = (saisie: string): Licence =>
   CODES_LICENCES.find((code) => code === saisie) ?? CODES_LICENCES[0]
 
-const saisieDe = ({ seuilSecret, licence }: Recu): Saisie => ({
+const saisieDe = ({ seuilSecret, licence }: ReglagesRecus): Saisie => ({
   seuilSecret: String(seuilSecret),
   licence,
 })
@@ -34,7 +34,13 @@ const corpsDe = ({ seuilSecret, licence }: Saisie): ReglagesAnnuaire => ({
   licence: licenceDe(licence),
 })
 
-function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useReglagesAnnuaire> }) {
+function Forme({
+  recu,
+  groupe,
+}: {
+  recu: ReglagesRecus
+  groupe: ReturnType<typeof useReglagesAnnuaire>
+}) {
   const reglages = useReglages(recu, groupe, { champs: c, dire: 'aussitot', saisieDe, corpsDe })
   const { saisie, lier } = reglages.forme
   return (

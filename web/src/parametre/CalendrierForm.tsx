@@ -119,11 +119,11 @@ function Feries({ feries, onChanger }: Props) {
 const t = textesCalendrier
 const PROPRES = { joursFeries: [] as string[], doubleRegard: false }
 
-type Recu = OutputOf<typeof calendrierApi.lireCalendrier>
+type ReglagesRecus = OutputOf<typeof calendrierApi.lireCalendrier>
 type Saisie = SaisieDe<typeof c, typeof PROPRES>
 
 const VIDE: Saisie = videDe(c, PROPRES)
-const saisieDe = (recu: Recu) => enSaisie(c, VIDE, recu)
+const saisieDe = (recu: ReglagesRecus) => enSaisie(c, VIDE, recu)
 const corpsDe = (saisie: Saisie): ReglagesCalendrier => enCorps(c, saisie)
 
 type Mois = { periode: Periode; echeance: string; cloture: string }
@@ -170,7 +170,13 @@ function Apercu({ reglages }: { reglages: ReglagesCalendrier }) {
   )
 }
 
-function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useReglagesCalendrier> }) {
+function Forme({
+  recu,
+  groupe,
+}: {
+  recu: ReglagesRecus
+  groupe: ReturnType<typeof useReglagesCalendrier>
+}) {
   const reglages = useReglages(recu, groupe, { champs: c, dire: 'aussitot', saisieDe, corpsDe })
   const { saisie, lier, nommer, changer, fautes } = reglages.forme
   return (

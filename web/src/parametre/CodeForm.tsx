@@ -31,16 +31,16 @@ const PAR_CODE = {
 /** `2025-03` as one writes it. */
 export const ecrireMois = (mois: string | null) => mois && mois.split('-').toReversed().join('/')
 
-type Lue = { version: number; valeur: ValeurGeree | null; dernier: number }
+type CodeOuvert = { version: number; valeur: ValeurGeree | null; dernier: number }
 
-function saisieDe({ valeur, dernier }: Lue) {
+function saisieDe({ valeur, dernier }: CodeOuvert) {
   if (!valeur) return { ...VIDE, ordre: String(dernier + 1) }
   const { valableDu, valableAu } = valeur
   const lue = { ...valeur, valableDu: ecrireMois(valableDu), valableAu: ecrireMois(valableAu) }
   return enSaisie(CHAMPS_VALEUR, VIDE, lue)
 }
 
-const lueDe = ({ version, valeurs }: Codification, code: string | undefined): Lue => ({
+const lueDe = ({ version, valeurs }: Codification, code: string | undefined): CodeOuvert => ({
   version,
   valeur: valeurs.find((un) => un.code === code) ?? null,
   dernier: Math.max(0, ...valeurs.map(({ ordre }) => ordre)),

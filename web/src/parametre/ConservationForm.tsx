@@ -21,10 +21,10 @@ import { textesParametre } from './parametre.textes.ts'
 const t = textesParametre.conservation
 const { min, max } = CHAMPS_CONSERVATION.conservationJournalMois
 
-type Recu = OutputOf<typeof parametreApi.lireConservation>
+type ReglagesRecus = OutputOf<typeof parametreApi.lireConservation>
 type Saisie = ReturnType<typeof saisieDe>
 
-const saisieDe = (recu: Recu) => ({
+const saisieDe = (recu: ReglagesRecus) => ({
   conservationJournalMois: String(recu.conservationJournalMois),
   conservationMessagesMois: String(recu.conservationMessagesMois),
 })
@@ -62,7 +62,13 @@ function Raccourcissement({ pertes, onAgir, onFermer }: PropsQuestion) {
   )
 }
 
-function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useConservation> }) {
+function Forme({
+  recu,
+  groupe,
+}: {
+  recu: ReglagesRecus
+  groupe: ReturnType<typeof useConservation>
+}) {
   const reglages = useReglages(recu, groupe, {
     champs: CHAMPS_CONSERVATION,
     dire: 'aussitot',

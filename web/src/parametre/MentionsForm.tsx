@@ -18,7 +18,7 @@ import { textesParametre } from './parametre.textes.ts'
 
 const t = textesParametre.mentions
 
-type Recu = OutputOf<typeof parametreApi.lireMentions>
+type ReglagesRecus = OutputOf<typeof parametreApi.lireMentions>
 
 /** The fields of each part of the tab, two by two where there is room. */
 const GROUPES: Record<keyof typeof t.groupes, readonly ChampMention[]> = {
@@ -33,10 +33,10 @@ const NOTES = new Map<string, string>(Object.entries(t.notes))
 const TITRES = new Map<string, string>(Object.entries(t.groupes))
 const AIDES = new Map<string, string>(Object.entries(t.aides))
 
-const saisieDe = (recu: Recu): Mentions => parChamp((champ) => recu[champ])
+const saisieDe = (recu: ReglagesRecus): Mentions => parChamp((champ) => recu[champ])
 const corpsDe = (saisie: Mentions) => saisie
 
-function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useMentions> }) {
+function Forme({ recu, groupe }: { recu: ReglagesRecus; groupe: ReturnType<typeof useMentions> }) {
   const reglages = useReglages(recu, groupe, { champs: CHAMPS_MENTIONS, saisieDe, corpsDe })
   const { lier } = reglages.forme
   return (

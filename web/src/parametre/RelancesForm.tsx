@@ -36,11 +36,11 @@ const ecrireEtapes = (etapes: readonly number[]): string =>
 
 const PROPRES = { relanceAutomatique: false, relanceJours: '', relanceCourriel: false }
 
-type Recu = OutputOf<typeof relanceApi.lireReglagesRelances>
+type ReglagesRecus = OutputOf<typeof relanceApi.lireReglagesRelances>
 type Saisie = SaisieDe<typeof c, typeof PROPRES>
 
 const VIDE: Saisie = videDe(c, PROPRES)
-const saisieDe = (recu: Recu): Saisie =>
+const saisieDe = (recu: ReglagesRecus): Saisie =>
   enSaisie(c, VIDE, { ...recu, relanceJours: ecrireEtapes(recu.relanceJours) })
 const corpsDe = (saisie: Saisie): ReglagesRelances => ({
   ...enCorps(c, saisie),
@@ -53,7 +53,13 @@ const fautes = ({ relanceJours }: Saisie) => {
   return { relanceJours: etapes ? fauteEtapes(etapes) : t.joursIllisibles }
 }
 
-function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useReglagesRelances> }) {
+function Forme({
+  recu,
+  groupe,
+}: {
+  recu: ReglagesRecus
+  groupe: ReturnType<typeof useReglagesRelances>
+}) {
   const options = { champs: c, dire: 'aussitot', saisieDe, corpsDe, fautes } as const
   const reglages = useReglages(recu, groupe, options)
   const { saisie, lier, nommer, changer, erreurDe } = reglages.forme

@@ -73,13 +73,13 @@ export const corpsDe = ({ structures, periode, jusqua, motif }: SaisieReouvertur
   motif,
 })
 
-type Choisies = {
+type PropsStructuresChoisies = {
   codes: readonly string[]
   nomDe: (code: string) => string
   onRetirer: (code: string) => void
 }
 
-function Choisies({ codes, nomDe, onRetirer }: Choisies) {
+function PropsStructuresChoisies({ codes, nomDe, onRetirer }: PropsStructuresChoisies) {
   if (codes.length === 0) return null
   return (
     <ul className="cal-liste ui-plein">
@@ -148,7 +148,7 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
             }
           }}
         />
-        <Choisies
+        <PropsStructuresChoisies
           codes={saisie.structures}
           nomDe={nomDe}
           onRetirer={(code) =>

@@ -11,7 +11,7 @@ import { textesParametre } from './parametre.textes.ts'
 
 const t = textesParametre.securite
 
-type Recu = OutputOf<typeof securiteApi.lireSecurite>
+type ReglagesRecus = OutputOf<typeof securiteApi.lireSecurite>
 
 type Saisie = SaisieDe<
   typeof CHAMPS_SECURITE,
@@ -19,10 +19,10 @@ type Saisie = SaisieDe<
 >
 
 const VIDE: Saisie = videDe(CHAMPS_SECURITE, { secondFacteurCentral: false, postePartage: false })
-const saisieDe = (recu: Recu) => enSaisie(CHAMPS_SECURITE, VIDE, recu)
+const saisieDe = (recu: ReglagesRecus) => enSaisie(CHAMPS_SECURITE, VIDE, recu)
 const corpsDe = (saisie: Saisie): Securite => enCorps(CHAMPS_SECURITE, saisie)
 
-function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useSecurite> }) {
+function Forme({ recu, groupe }: { recu: ReglagesRecus; groupe: ReturnType<typeof useSecurite> }) {
   const reglages = useReglages(recu, groupe, {
     champs: CHAMPS_SECURITE,
     dire: 'aussitot',

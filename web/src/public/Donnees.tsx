@@ -8,11 +8,11 @@ import './donnees.css'
 type Publication = OutputOf<typeof api.lireAnnuairePublic>
 type Publications = OutputOf<typeof api.listAnnuairesPublics>
 
-type Lues = { publication: Publication; toutes: Publications } | 'echec' | null
+type PublicationsLues = { publication: Publication; toutes: Publications } | 'echec' | null
 
 /** Where the data of a year are, and of which years there are some; without the session's client. */
-function usePublication(annee: number): Lues {
-  const [lues, setLues] = useState<Lues>(null)
+function usePublication(annee: number): PublicationsLues {
+  const [lues, setLues] = useState<PublicationsLues>(null)
   useEffect(() => {
     let monte = true
     const lectures = [

@@ -25,14 +25,14 @@ import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import { textesRecepisse as t } from './recepisse.textes.ts'
 
-type Lue = { verification: Verification } | { echec: unknown }
+type ReponseLue = { verification: Verification } | { echec: unknown }
 
 /**
  * What the server says of this code; undefined while it is asked. Without the client of the session
  * and its cache: a visitor does not wait for them.
  */
-function useVerification(code: string): Lue | undefined {
-  const [lue, setLue] = useState<Lue>()
+function useVerification(code: string): ReponseLue | undefined {
+  const [lue, setLue] = useState<ReponseLue>()
   useEffect(() => {
     const abandon = new AbortController()
     envoyer(recepisseApi.verifierRecepisse, { params: { code }, signal: abandon.signal }).then(

@@ -5,17 +5,17 @@ import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
 import { formatDate } from '../ui/format.ts'
 
 export type Genre = keyof Trouvailles
-export type Trouve<G extends Genre> = Trouvailles[G][number]
+export type ChoseTrouvee<G extends Genre> = Trouvailles[G][number]
 
 /** A line of the results: what is found, in words. `cle`: unique, and fit for an `id`. */
 export type Resultat = { cle: string; titre: string; details: string[] } & {
-  [G in Genre]: { genre: G; element: Trouve<G> }
+  [G in Genre]: { genre: G; element: ChoseTrouvee<G> }
 }[Genre]
 
 /** Labels of the codes of structures, where they are known. */
 export type Libelles = (codification: 'TYPE_STRUCTURE' | 'REGION', code: string) => string
 
-function formulaireEnMots(element: Trouve<'formulaires'>): Resultat {
+function formulaireEnMots(element: ChoseTrouvee<'formulaires'>): Resultat {
   const { numero, modele, structure, mois, annee, etat } = element
   const nom = MOIS[mois - 1]
   const periode = nom ? libellePeriode({ mois: nom, annee }) : String(annee)
@@ -28,20 +28,20 @@ function formulaireEnMots(element: Trouve<'formulaires'>): Resultat {
   }
 }
 
-function structureEnMots(element: Trouve<'structures'>, libelles: Libelles): Resultat {
+function structureEnMots(element: ChoseTrouvee<'structures'>, libelles: Libelles): Resultat {
   const { id, code, libelle, typeStructure, region } = element
   const details = [code, libelles('TYPE_STRUCTURE', typeStructure), libelles('REGION', region)]
   return { genre: 'structures', element, cle: `s-${id}`, titre: libelle, details }
 }
 
-function utilisateurEnMots(element: Trouve<'utilisateurs'>): Resultat {
+function utilisateurEnMots(element: ChoseTrouvee<'utilisateurs'>): Resultat {
   const { id, nomAffichable, identifiant, fonction, structure, roles } = element
   const place = structure?.libelle ?? roles.map((role) => LIBELLES_ROLES[role]).join(', ')
   const details = [identifiant, fonction, place].filter((detail) => detail !== null)
   return { genre: 'utilisateurs', element, cle: `u-${id}`, titre: nomAffichable, details }
 }
 
-function messageEnMots(element: Trouve<'messages'>): Resultat {
+function messageEnMots(element: ChoseTrouvee<'messages'>): Resultat {
   const { id, objet, expediteur, envoyeLe } = element
   const details = [expediteur, formatDate(envoyeLe)]
   return { genre: 'messages', element, cle: `m-${id}`, titre: objet, details }

@@ -17,7 +17,7 @@ import {
   type Point,
   type Projection,
   planDe,
-  type Situee,
+  type StructureSituee,
 } from './carte.ts'
 import { Marque } from './Marque.tsx'
 import { textesStructure } from './structure.textes.ts'
@@ -144,7 +144,7 @@ function Bulle({
 }: {
   plan: Plan
   actif: string
-  nomDe: (s: Situee) => string[]
+  nomDe: (s: StructureSituee) => string[]
 }) {
   const point = plan.points.find(({ structure }) => structure.code === actif)
   if (!point) return null
@@ -166,7 +166,7 @@ function Dessin({ plan, actif, onActif }: { plan: Plan } & Pick<Props, 'actif' |
   const en = useLibelles()
   const { typeStructure: types } = useListes()
   const { projection, points, amas, regions } = plan
-  const nomDe = ({ libelle, typeStructure, region, etat }: Situee) => [
+  const nomDe = ({ libelle, typeStructure, region, etat }: StructureSituee) => [
     libelle,
     en('typeStructure', typeStructure),
     en('region', region),
@@ -219,7 +219,7 @@ function Dessin({ plan, actif, onActif }: { plan: Plan } & Pick<Props, 'actif' |
 }
 
 type Props = {
-  structures: readonly Situee[]
+  structures: readonly StructureSituee[]
   /** Code of the structure that is looked at, here or in the list. */
   actif: string | null
   onActif: (code: string | null) => void
@@ -342,7 +342,13 @@ function Liste({ titre, structures, onActif }: PropsListe) {
   )
 }
 
-function Situees({ situees, sans }: { situees: readonly Situee[]; sans: readonly Structure[] }) {
+function Situees({
+  situees,
+  sans,
+}: {
+  situees: readonly StructureSituee[]
+  sans: readonly Structure[]
+}) {
   const [actif, setActif] = useState<string | null>(null)
   return (
     <div className="str-carte-page">

@@ -7,7 +7,7 @@ import {
   graticuleDe,
   planDe,
   projeter,
-  type Situee,
+  type StructureSituee,
   separer,
 } from './carte.ts'
 import { structureDe } from './structure.banc.ts'
@@ -86,7 +86,7 @@ it('un point loin des autres reste à sa place', () => {
 })
 
 it('le plan dit quels points ont quitté leur place, et nomme chaque région au-dessus des siens', () => {
-  const situee = (code: string, latitude: number): Situee => ({
+  const situee = (code: string, latitude: number): StructureSituee => ({
     ...structureDe({ code }),
     latitude,
     longitude: -20,
@@ -99,7 +99,7 @@ it('le plan dit quels points ont quitté leur place, et nomme chaque région au-
 
 const serrees = Array.from(
   { length: 2000 },
-  (_, rang): Situee => ({
+  (_, rang): StructureSituee => ({
     ...structureDe({ code: `S-${rang}` }),
     latitude: 3 + (rang % 50) / 10,
     longitude: -20 + Math.floor(rang / 50) / 10,

@@ -2,15 +2,15 @@ import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { formatNombre } from '../ui/format.ts'
 
 /** A structure whose place is known. */
-export type Situee = Structure & { latitude: number; longitude: number }
+export type StructureSituee = Structure & { latitude: number; longitude: number }
 
-export const estSituee = (structure: Structure): structure is Situee =>
+export const estSituee = (structure: Structure): structure is StructureSituee =>
   structure.latitude !== null && structure.longitude !== null
 
 /** Where a structure is, and where its mark is drawn. */
-export type Point = { structure: Situee; lieu: Position; place: Position }
+export type Point = { structure: StructureSituee; lieu: Position; place: Position }
 /** Structures too near each other, on a crowded map, to be drawn apart. */
-export type Amas = { structures: Situee[]; place: Position; cadre: string }
+export type Amas = { structures: StructureSituee[]; place: Position; cadre: string }
 export type Plan = {
   projection: Projection
   points: Point[]
@@ -34,7 +34,7 @@ const borner = (valeur: number, { min, max }: { min: number; max: number }) =>
   Math.min(max, Math.max(min, valeur))
 
 /** The degrees that these structures cover, as an address holds them: south, west, north, east. */
-function cadreDe(structures: readonly Situee[]): string {
+function cadreDe(structures: readonly StructureSituee[]): string {
   const latitudes = structures.map(({ latitude }) => latitude)
   const longitudes = structures.map(({ longitude }) => longitude)
   const bornes = [Math.min, Math.max].flatMap((f) => [f(...latitudes), f(...longitudes)])
@@ -42,7 +42,10 @@ function cadreDe(structures: readonly Situee[]): string {
 }
 
 /** Those within these degrees; all, where the address says none or holds none of them. */
-export function dansCadre(structures: readonly Situee[], cadre: string): readonly Situee[] {
+export function dansCadre(
+  structures: readonly StructureSituee[],
+  cadre: string,
+): readonly StructureSituee[] {
   const [sud = NaN, ouest = NaN, nord = NaN, est = NaN] = cadre.split(',').map(Number)
   const dedans = structures.filter(
     ({ latitude: n, longitude: e }) => n >= sud && n <= nord && e >= ouest && e <= est,
@@ -51,8 +54,11 @@ export function dansCadre(structures: readonly Situee[], cadre: string): readonl
 }
 
 /** Those that fall in the same square of the drawing, square by square. */
-function grouper(structures: readonly Situee[], { placer }: Projection): Situee[][] {
-  const groupes = new Map<string, Situee[]>()
+function grouper(
+  structures: readonly StructureSituee[],
+  { placer }: Projection,
+): StructureSituee[][] {
+  const groupes = new Map<string, StructureSituee[]>()
   for (const structure of structures) {
     const { x, y } = placer(structure)
     const cle = `${Math.floor(x / CELLULE)} ${Math.floor(y / CELLULE)}`
@@ -64,7 +70,10 @@ function grouper(structures: readonly Situee[], { placer }: Projection): Situee[
 }
 
 /** The name of each region stands over its marks, not under them. */
-function nommer(structures: readonly Situee[], placer: (s: Situee) => Position): Plan['regions'] {
+function nommer(
+  structures: readonly StructureSituee[],
+  placer: (s: StructureSituee) => Position,
+): Plan['regions'] {
   const parRegion = new Map<string, Position[]>()
   for (const structure of structures) {
     const siennes = parRegion.get(structure.region) ?? []
@@ -85,7 +94,11 @@ function nommer(structures: readonly Situee[], placer: (s: Situee) => Position):
 }
 
 /** Lays out the map of these structures (one at least), this wide. `dedans`: of an `Amas`. */
-export function planDe(structures: readonly Situee[], largeur: number, dedans = false): Plan {
+export function planDe(
+  structures: readonly StructureSituee[],
+  largeur: number,
+  dedans = false,
+): Plan {
   const hauteur = borner(Math.round(largeur * 0.72), HAUTEUR)
   const projection = projeter(
     structures,
@@ -108,7 +121,7 @@ export function planDe(structures: readonly Situee[], largeur: number, dedans = 
     else amas.push({ structures: groupe, place, cadre: cadreDe(groupe) })
   }
   const parCode = new Map(points.map(({ structure, place }) => [structure.code, place]))
-  const placer = (une: Situee) => parCode.get(une.code) ?? projection.placer(une)
+  const placer = (une: StructureSituee) => parCode.get(une.code) ?? projection.placer(une)
   return { projection, points, amas, regions: nommer(structures, placer) }
 }
 

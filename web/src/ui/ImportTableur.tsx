@@ -18,6 +18,7 @@ import {
 } from './ImportLecture.tsx'
 import { type Effet, type NomImporte, textesImportTableur } from './importTableur.textes.ts'
 import {
+  type ApercuImport,
   compterEcrits,
   comptesDe,
   type Ecriture,
@@ -25,7 +26,6 @@ import {
   ecrireTous,
   ecrituresDe,
   type LigneVue,
-  type Lu,
   laisseesDe,
   lignesDe,
   lireTous,
@@ -195,7 +195,7 @@ export type PropsImport = {
 /** Why the import cannot be asked for now; null when it can. */
 function raisonDe(
   fichiers: readonly File[],
-  { data, isPending, error }: Lecture<Lu[]>,
+  { data, isPending, error }: Lecture<ApercuImport[]>,
   { partiel = false, restes, question }: Pick<PropsImport, 'partiel' | 'restes' | 'question'>,
 ): string | null {
   const { raisons } = textesImportTableur
@@ -224,7 +224,7 @@ function useArret() {
 type PropsTravail = Pick<PropsImport, 'importer' | 'onEcrit' | 'partiel' | 'restes' | 'question'>
 
 function useImport({ importer, onEcrit, partiel, restes, question }: PropsTravail) {
-  const gardes = useRef(new WeakMap<File, Lu>())
+  const gardes = useRef(new WeakMap<File, ApercuImport>())
   const redemande = useRef(false)
   const { arret, demander, estDemande } = useArret()
   const envoyerDe = (envoi: Omit<EnvoiImport, 'fichier' | 'redemande'>) => (fichier: File) =>
@@ -235,7 +235,7 @@ function useImport({ importer, onEcrit, partiel, restes, question }: PropsTravai
   })
   const { fichiers, lecture, avancerDe, nouveauSignal } = travail
   const ecriture = useActe(
-    ({ lus, seulementJustes }: { lus: Lu[] } & Pick<EnvoiImport, 'seulementJustes'>) => {
+    ({ lus, seulementJustes }: { lus: ApercuImport[] } & Pick<EnvoiImport, 'seulementJustes'>) => {
       // What was read is no longer so.
       gardes.current = new WeakMap()
       const suivi = { avancer: avancerDe(compterEcrits(lus)), arret: estDemande }
@@ -301,7 +301,7 @@ function Restes({ nombre, fichier, restes }: PropsRestes) {
 }
 
 /** What an import leaves, when it gives it back, and how to take it; null: nothing to take. */
-function restesDe(lus: readonly Lu[], restes: PropsImport['restes']): PropsRestes | null {
+function restesDe(lus: readonly ApercuImport[], restes: PropsImport['restes']): PropsRestes | null {
   const [lu] = lus
   const nombre = laisseesDe(comptesDe(lignesDe(lus)))
   return restes && lu && nombre > 0 ? { nombre, fichier: lu.fige, restes } : null

@@ -52,7 +52,7 @@ export function nombresDe(saisie: Saisie, groupe: string, cles?: readonly string
   return Object.fromEntries(lus)
 }
 
-type Envoyee<C, V> = C extends { parCle: true }
+type ValeurEnvoyee<C, V> = C extends { parCle: true }
   ? Record<string, number>
   : V extends readonly (infer Une)[]
     ? Une[]
@@ -62,7 +62,7 @@ type Envoyee<C, V> = C extends { parCle: true }
           | (C extends { requis: string } | { rien: '' } ? never : null)
       : V
 type Corps<C extends Champs, S> = {
-  [Nom in keyof C]: Envoyee<C[Nom], Nom extends keyof S ? S[Nom] : string>
+  [Nom in keyof C]: ValeurEnvoyee<C[Nom], Nom extends keyof S ? S[Nom] : string>
 }
 
 function envoyeeDe(champ: Champ, nom: string, saisie: Saisie) {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { EchecApi } from '../api/envoi.ts'
 import { textesImportTableur } from './importTableur.textes.ts'
 import {
+  type ApercuImport,
   compterEcrits,
   comptesDe,
   ecrireTous,
   ecrituresDe,
-  type Lu,
   laisseesDe,
   lignesDe,
   lireTous,
@@ -71,9 +71,12 @@ describe('plusieurs fichiers', () => {
     }
     return { envoyes, envoyer }
   }
-  const suivre = () => ({ gardes: new WeakMap<File, Lu>(), avancer: () => {} })
-  const lu = (nom: string, ...lignes: LigneImport[]): Lu => ({ fige: fichier(nom), lignes })
-  const dits = (lus: readonly Lu[]) =>
+  const suivre = () => ({ gardes: new WeakMap<File, ApercuImport>(), avancer: () => {} })
+  const lu = (nom: string, ...lignes: LigneImport[]): ApercuImport => ({
+    fige: fichier(nom),
+    lignes,
+  })
+  const dits = (lus: readonly ApercuImport[]) =>
     lignesDe(lus).map(({ fichier: nom, effet, details }) =>
       [nom, effet, ...details.map(({ libelle }) => libelle)].join(' | '),
     )

@@ -29,7 +29,7 @@ export const laisseesDe = ({ ERREUR, ATTENDRE }: Record<Effet, number>) => ERREU
 const ecrit = (lignes: readonly Ligne[]) => ecrituresDe(comptesDe(lignes)) > 0
 
 /** What a file would do, and the file as it was then: it may change on the disk meanwhile. */
-export type Lu = { fige: File; lignes: readonly Ligne[] }
+export type ApercuImport = { fige: File; lignes: readonly Ligne[] }
 
 const STATUTS_FICHIER = [400, 413, 415, 422]
 
@@ -55,7 +55,7 @@ export const figer = async (fichier: File) =>
 
 type Envoyer = (fige: File) => Promise<Import>
 
-async function lireUn(fichier: File, lire: Envoyer, seul: boolean): Promise<Lu> {
+async function lireUn(fichier: File, lire: Envoyer, seul: boolean): Promise<ApercuImport> {
   try {
     const fige = await figer(fichier)
     return { fige, lignes: (await lire(fige)).lignes }
@@ -75,9 +75,9 @@ async function lireUn(fichier: File, lire: Envoyer, seul: boolean): Promise<Lu> 
 export async function lireTous(
   fichiers: readonly File[],
   lire: Envoyer,
-  { gardes, avancer }: { gardes: WeakMap<File, Lu>; avancer: (rang: number) => void },
-): Promise<Lu[]> {
-  const lus: Lu[] = []
+  { gardes, avancer }: { gardes: WeakMap<File, ApercuImport>; avancer: (rang: number) => void },
+): Promise<ApercuImport[]> {
+  const lus: ApercuImport[] = []
   for (const [rang, fichier] of fichiers.entries()) {
     avancer(rang + 1)
     const lu = gardes.get(fichier) ?? (await lireUn(fichier, lire, fichiers.length === 1))
@@ -101,7 +101,7 @@ function direDoubles(lignes: readonly LigneVue[]): LigneVue[] {
 }
 
 /** The lines of all the files, each with its own. */
-export const lignesDe = (lus: readonly Lu[]): LigneVue[] =>
+export const lignesDe = (lus: readonly ApercuImport[]): LigneVue[] =>
   direDoubles(
     lus.flatMap(({ fige, lignes }, rang) =>
       lignes.map((ligne) => ({ ...ligne, fichier: fige.name, rang })),
@@ -109,11 +109,11 @@ export const lignesDe = (lus: readonly Lu[]): LigneVue[] =>
   )
 
 /** How many of these files have something to write. */
-export const compterEcrits = (lus: readonly Lu[]) =>
+export const compterEcrits = (lus: readonly ApercuImport[]) =>
   lus.filter(({ lignes }) => ecrit(lignes)).length
 
 /** What was written, file by file; `restants`: how many were not sent, the import being stopped. */
-export type Ecriture = { lus: Lu[]; arrete: boolean; restants: number }
+export type Ecriture = { lus: ApercuImport[]; arrete: boolean; restants: number }
 
 /**
  * Writes the files one after the other, those that have something to write. One that is refused
@@ -121,7 +121,7 @@ export type Ecriture = { lus: Lu[]; arrete: boolean; restants: number }
  * @throws EchecApi when the only one fails
  */
 export async function ecrireTous(
-  lus: readonly Lu[],
+  lus: readonly ApercuImport[],
   ecrire: Envoyer,
   { avancer, arret }: { avancer: (rang: number) => void; arret: () => boolean },
 ): Promise<Ecriture> {

@@ -44,17 +44,20 @@ export const BORNES = { minSize: 1, maxSize: TAILLE_MAX_PIECE }
 /** Of several files together: how many, and bytes, since they are held until they are sent. */
 export const PLUSIEURS = { fichiers: 50, octets: 50_000_000 }
 
-type Venus = {
+type FichiersVenus = {
   acceptes: readonly File[]
   refuses: readonly (Refus & { file: { name: string } })[]
   formats: readonly FormatDepot[]
 }
 
 /** What the zone holds once files came, and what is said of those that it does not take. */
-export type Tenus = { fichiers: File[]; dit: string }
+export type FichiersTenus = { fichiers: File[]; dit: string }
 
 /** For one file: of several, nobody asked for the first. */
-export function recevoirUn(tenus: readonly File[], { acceptes, refuses, formats }: Venus): Tenus {
+export function recevoirUn(
+  tenus: readonly File[],
+  { acceptes, refuses, formats }: FichiersVenus,
+): FichiersTenus {
   const [seul] = acceptes
   const plusieurs = acceptes.length + refuses.length > 1
   if (seul && !plusieurs) return { fichiers: [seul], dit: '' }
@@ -68,8 +71,8 @@ export const octetsDe = (fichiers: readonly File[]) =>
 /** For several: those that come are added; one takes the place of that of its name. */
 export function recevoirPlusieurs(
   tenus: readonly File[],
-  { acceptes, refuses, formats }: Venus,
-): Tenus {
+  { acceptes, refuses, formats }: FichiersVenus,
+): FichiersTenus {
   const { refus } = textesZoneDepot
   const parNom = new Map([...tenus, ...acceptes].map((fichier) => [fichier.name, fichier]))
   const fichiers = [...parNom.values()]

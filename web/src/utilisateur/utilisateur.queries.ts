@@ -110,7 +110,7 @@ type Creation = Sent<typeof utilisateurApi.creerUtilisateur.body>
 /** Creates an account, or modifies the one that `vise` names, as it was read. */
 export const useEnregistrerUtilisateur = () =>
   useActeCompte(
-    async ({ corps, vise }: { corps: Creation; vise: Vise | null }) => {
+    async ({ corps, vise }: { corps: Creation; vise: CompteVise | null }) => {
       if (!vise) return appeler(utilisateurApi.creerUtilisateur, { body: corps })
       const body = { ...corps, ...vise }
       // Nothing is mailed of a modification.
@@ -120,11 +120,11 @@ export const useEnregistrerUtilisateur = () =>
   )
 
 /** The account acted on, as it was read: one changed since answers 409. */
-export type Vise = { id: number; version: number }
+export type CompteVise = { id: number; version: number }
 
 export const useBloquerUtilisateur = () =>
   useActeCompte(
-    ({ id, version, bloquer }: Vise & { bloquer: boolean }) =>
+    ({ id, version, bloquer }: CompteVise & { bloquer: boolean }) =>
       appeler(bloquer ? utilisateurApi.bloquerUtilisateur : utilisateurApi.debloquerUtilisateur, {
         params: { id },
         query: { version },

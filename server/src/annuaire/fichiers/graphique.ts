@@ -33,9 +33,9 @@ function pasDe(maximum: number): number {
 const valeurDe = (cellule: CelluleAnnuaire | undefined): number | null =>
   cellule?.sorte === 'valeur' ? Math.max(0, cellule.valeur) : null
 
-type Lue = { nom: string; valeurs: (number | null)[]; textes: string[] }
+type CategorieLue = { nom: string; valeurs: (number | null)[]; textes: string[] }
 
-function lireCategories({ graphique, colonnes, lignes }: TableauAnnuaire): Lue[] {
+function lireCategories({ graphique, colonnes, lignes }: TableauAnnuaire): CategorieLue[] {
   const rangs = graphique?.colonnes.map((code) => colonnes.findIndex((c) => c.code === code)) ?? []
   const gardes = rangs.filter((rang) => rang >= 0)
   return lignes
@@ -52,7 +52,7 @@ function lireCategories({ graphique, colonnes, lignes }: TableauAnnuaire): Lue[]
     }))
 }
 
-function maximumDe(sorte: GraphiqueAnnuaire['sorte'], categories: Lue[]): number {
+function maximumDe(sorte: GraphiqueAnnuaire['sorte'], categories: CategorieLue[]): number {
   const sommes = categories.map(({ valeurs }) =>
     sorte === 'barresEmpilees'
       ? valeurs.reduce<number>((total, valeur) => total + (valeur ?? 0), 0)

@@ -41,12 +41,12 @@ const fichierDe = (nom: string, format: FormatAnnuaire, contenu: Uint8Array): Fi
   contenu,
 })
 
-type Menee = { id: number; format: FormatAnnuaire; compte: number }
+type PreparationMenee = { id: number; format: FormatAnnuaire; compte: number }
 
 /** Makes and keeps; `suivre` says how far it is. */
 async function conduire(
   db: Db,
-  { id, format, compte }: Menee,
+  { id, format, compte }: PreparationMenee,
   lire: () => Promise<AFaire>,
   parti: AbortSignal,
 ): Promise<void> {
@@ -73,7 +73,11 @@ const raisonDe = (echec: unknown): string =>
 const menees = new Map<number, boolean>()
 
 /** Carries it out, asking from time to time whether it is still wanted. */
-async function suivre(db: Db, preparation: Menee, lire: () => Promise<AFaire>): Promise<void> {
+async function suivre(
+  db: Db,
+  preparation: PreparationMenee,
+  lire: () => Promise<AFaire>,
+): Promise<void> {
   const { id } = preparation
   const arret = new AbortController()
   let fait: number = 0

@@ -23,7 +23,7 @@ export type ListeVenue = {
  * where it stood in the file. `correspondance`: what its cells are called there, where figures of
  * past months come under these names.
  */
-export type Converti = {
+export type ModeleConverti = {
   source: ModeleSource
   constats: Constat[]
   listes: ListeVenue[]
@@ -67,13 +67,13 @@ export type Rapprochement = {
 export type Choix = { code: string; libelle: string }
 
 /** `choix`: empty when the file holds one questionnaire; `choisi`: which of them was converted. */
-export type Venu = { choix: Choix[]; choisi: string | null; converti: Converti }
+export type FichierConverti = { choix: Choix[]; choisi: string | null; converti: ModeleConverti }
 
 /**
  * Converts what was read of a file; of the several questionnaires that it holds, the one asked for,
  * else the first. @throws Inconvertible
  */
-export type Convertir<Lu> = (lu: Lu, choix?: string) => Venu
+export type Convertir<Lu> = (lu: Lu, choix?: string) => FichierConverti
 
 /** Why nothing can be made of a file, in a French sentence that says what to do. */
 export class Inconvertible extends Error {}

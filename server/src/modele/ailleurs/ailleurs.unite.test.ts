@@ -2,11 +2,11 @@ import { verifierForme } from '@releve/contract/modele/source.forme.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Converti,
   type Convertir,
   codeDeControle,
   Inconvertible,
   libelleDe,
+  type ModeleConverti,
   ouvrirCodes,
 } from './ailleurs.ts'
 import { METADONNEES } from './dhis2.banc.ts'
@@ -76,7 +76,7 @@ describe('les libellés qui viennent d’ailleurs', () => {
 })
 
 it('un convertisseur donne une source, ce qu’il a rencontré, et ce entre quoi choisir', () => {
-  const converti: Converti = {
+  const converti: ModeleConverti = {
     source: {
       code: 'ESSAI',
       version: 1,

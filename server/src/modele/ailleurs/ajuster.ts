@@ -3,7 +3,7 @@ import type { Listes } from '@releve/contract/modele/source.developper.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { FauteModele } from '@releve/contract/modele/source.verifier.ts'
 import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
-import type { Constat, Converti } from './ailleurs.ts'
+import type { Constat, ModeleConverti } from './ailleurs.ts'
 
 /** Each round takes away what the one before told; what is wrong after so many goes whole. */
 const TOURS_MAX = 6
@@ -74,7 +74,7 @@ function retirerTout(source: ModeleSource): Constat {
  * A model that has come as the engine takes it: what the engine would refuse of its formulas and
  * controls is taken out, and told. What else is wrong stays in the draft, for its author.
  */
-export function ajuster(venu: Converti, listes: Listes): Converti {
+export function ajuster(venu: ModeleConverti, listes: Listes): ModeleConverti {
   const source = structuredClone(venu.source)
   const constats = [...venu.constats]
   const placeDe = (nom: string) => venu.places?.get(nom) ?? nom

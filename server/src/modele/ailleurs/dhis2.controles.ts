@@ -146,10 +146,10 @@ function apparier(
 }
 
 /** `strict`: whether it is looked at only once all of its cells are filled, unlike there. */
-type Dite = Comparaison & { strict: boolean }
+type RegleTraduite = Comparaison & { strict: boolean }
 
 /** @throws Indicible */
-function direRegle(regle: Objet, lecture: Omit<Lecture, 'blanc'>): Dite {
+function direRegle(regle: Objet, lecture: Omit<Lecture, 'blanc'>): RegleTraduite {
   const cotes: [Cote, Cote] = [coteDe(regle, 'leftSide'), coteDe(regle, 'rightSide')]
   if (cotes.some(({ source }) => source === '')) throw new Indicible('Il lui manque une formule.')
   const operateur = texteDe(regle, 'operator')
@@ -194,7 +194,7 @@ function niveauDe(regle: Objet, bloque: boolean): Niveau {
 }
 
 /** What is done otherwise than there, once a rule is a control. */
-function changementsDe(regle: Objet, { strict }: Dite): string[] {
+function changementsDe(regle: Objet, { strict }: RegleTraduite): string[] {
   const niveaux = Array.isArray(regle['organisationUnitLevels']) && regle['organisationUnitLevels']
   return [
     ...(strict

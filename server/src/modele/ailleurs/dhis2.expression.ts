@@ -25,7 +25,7 @@ export class Indicible extends Error {}
 
 type Type = 'nombre' | 'booleen'
 /** Loosest to tightest: 1 OU, 2 ET, 3 NON, 4 comparison, 5 + -, 6 * /, 7 unary, 8 the rest. */
-type Dit = { texte: string; type: Type; priorite: number; manques: Manques }
+type Fragment = { texte: string; type: Type; priorite: number; manques: Manques }
 
 /** What a formula reads. */
 export type Lecture = {
@@ -41,7 +41,7 @@ export type Lecture = {
 }
 
 /** A formula here, and the cells that it reads. */
-export type Traduite = { formule: string; cellules: Rapprochement[] }
+export type FormuleTraduite = { formule: string; cellules: Rapprochement[] }
 
 const COMPARAISONS = new Map([
   ['==', '='],
@@ -67,16 +67,16 @@ const FAUTES = new Map<Fault, string>([
   ['depth', 'Sa formule a trop de parenthèses.'],
 ])
 
-const comparaison = (signe: string) => (gauche: Dit, droite: () => Dit) =>
+const comparaison = (signe: string) => (gauche: Fragment, droite: () => Fragment) =>
   comparer(gauche, COMPARAISONS.get(signe) ?? '=', droite())
 
 /** An operator that has no equivalent, whatever stands on its right. */
-const indicible = (phrase: string) => (): Dit => {
+const indicible = (phrase: string) => (): Fragment => {
   throw new Indicible(phrase)
 }
 
 /** Without its operands, which depend on the form that is read. */
-const GRAMMAIRE: Omit<Grammar<Dit>, 'operand'> = {
+const GRAMMAIRE: Omit<Grammar<Fragment>, 'operand'> = {
   spellings: [
     { kind: 'reference', pattern: /(?:[#CRNIAD]|OUG|PS_EVENTDATE)\{[^{}]*\}/y },
     { kind: 'number', pattern: /\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/y },
@@ -89,7 +89,7 @@ const GRAMMAIRE: Omit<Grammar<Dit>, 'operand'> = {
     return phrase ? new Indicible(phrase) : malEcrite()
   },
   prefixes: new Map([
-    ...operators(7, ['+'], () => (de: Dit) => exiger(de, 'nombre')),
+    ...operators(7, ['+'], () => (de: Fragment) => exiger(de, 'nombre')),
     ...operators(7, ['-'], () => opposer),
     ...operators(7, ['!', 'not'], () => nier),
   ]),
@@ -105,9 +105,9 @@ const GRAMMAIRE: Omit<Grammar<Dit>, 'operand'> = {
 }
 
 /** `cellules`: those that the expression reads, gathered while it is. */
-type Travail = { lecture: Lecture; cellules: Rapprochement[]; lecteur: Reader<Dit> }
+type Travail = { lecture: Lecture; cellules: Rapprochement[]; lecteur: Reader<Fragment> }
 
-function operande(jeton: Token, travail: Travail): Dit {
+function operande(jeton: Token, travail: Travail): Fragment {
   const { kind, text } = jeton
   if (kind === 'number') return nombre(Number(text))
   if (kind === 'reference') return direReference(text, travail)
@@ -115,7 +115,7 @@ function operande(jeton: Token, travail: Travail): Dit {
   throw malEcrite()
 }
 
-function direMot(jeton: Token, travail: Travail): Dit {
+function direMot(jeton: Token, travail: Travail): Fragment {
   const mot = jeton.text
   if (mot === '[days]') return dire('NB_JOURS()', 'nombre')
   if (mot === 'true' || mot === 'false') return dire(mot === 'true' ? 'VRAI' : 'FAUX', 'booleen')
@@ -129,14 +129,14 @@ function direMot(jeton: Token, travail: Travail): Dit {
   return dire(`${fonction}(${recus.map((un) => un.texte).join('; ')})`, 'nombre', manques)
 }
 
-function argumentsDe(mot: Token, { lecteur }: Travail): Dit[] {
+function argumentsDe(mot: Token, { lecteur }: Travail): Fragment[] {
   if (!lecteur.take('(')) throw malEcrite()
   const recus = lecteur.args(mot, ',')
   if (recus.length === 0) throw malEcrite()
   return recus
 }
 
-function direVide(negatif: boolean, travail: Travail): Dit {
+function direVide(negatif: boolean, travail: Travail): Fragment {
   const { take, next } = travail.lecteur
   if (!take('(')) throw malEcrite()
   const { kind, text } = next()
@@ -165,7 +165,7 @@ function lire(de: string, { lecture, cellules }: Travail) {
   return { dataElement, cellules: trouvees }
 }
 
-function direReference(reference: string, travail: Travail): Dit {
+function direReference(reference: string, travail: Travail): Fragment {
   const prefixe = reference.slice(0, reference.indexOf('{'))
   const de = dedansDe(reference)
   if (prefixe === 'C') {
@@ -188,7 +188,7 @@ function direValeur(
   cellules: readonly Rapprochement[],
   nature: Type,
   { blanc, somme }: Lecture,
-): Dit {
+): Fragment {
   const manques = manquesDe(cellules.map(({ cellule }) => `VIDE(${cellule})`))
   if (nature === 'nombre' && blanc === 'ABSENT') return dire(somme(cellules), 'nombre', manques)
   const absente = blanc === 'ABSENT' || (blanc === 'SEULE' && cellules.length === 1)
@@ -201,7 +201,7 @@ function direValeur(
   return { ...dit, priorite: dits.length > 1 ? 5 : 8 }
 }
 
-const dire = (texte: string, type: Type, manques = RIEN_LU): Dit => ({
+const dire = (texte: string, type: Type, manques = RIEN_LU): Fragment => ({
   texte,
   type,
   priorite: 8,
@@ -209,7 +209,7 @@ const dire = (texte: string, type: Type, manques = RIEN_LU): Dit => ({
 })
 
 /** `if`: of its two branches, one is met. */
-function choisir(recus: readonly Dit[]): Dit {
+function choisir(recus: readonly Fragment[]): Fragment {
   const [condition, alors, sinon] = recus
   if (recus.length !== 3 || !condition || !alors || !sinon)
     throw new Indicible('Sa formule est mal écrite.')
@@ -221,9 +221,9 @@ function choisir(recus: readonly Dit[]): Dit {
   return dire(texte, alors.type, ensemble(condition.manques, branches))
 }
 
-const enFait = (dit: Dit): Fait => fait(entre(dit, 4))
+const enFait = (dit: Fragment): Fait => fait(entre(dit, 4))
 
-function nombre(valeur: number): Dit {
+function nombre(valeur: number): Fragment {
   const absolu = Math.abs(valeur)
   if (!(absolu < 1e12)) throw new Indicible('Sa formule a un nombre trop grand.')
   const texte = absolu.toFixed(6).replace(/\.?0+$/, '')
@@ -232,25 +232,25 @@ function nombre(valeur: number): Dit {
   return valeur < 0 ? { ...dit, texte: `-${dit.texte}`, priorite: 7 } : dit
 }
 
-const entre = ({ texte, priorite }: Dit, autour: number): string =>
+const entre = ({ texte, priorite }: Fragment, autour: number): string =>
   priorite < autour ? `(${texte})` : texte
 
-function exiger(dit: Dit, type: Type): Dit {
+function exiger(dit: Fragment, type: Type): Fragment {
   if (dit.type !== type) throw new Indicible('Sa formule mêle un nombre et une condition.')
   return dit
 }
 
-function opposer(de: Dit): Dit {
+function opposer(de: Fragment): Fragment {
   return { ...exiger(de, 'nombre'), texte: `-${entre(de, 8)}`, priorite: 7 }
 }
 
-function nier(de: Dit): Dit {
+function nier(de: Fragment): Fragment {
   return { ...exiger(de, 'booleen'), texte: `NON ${entre(de, 3)}`, priorite: 3 }
 }
 
 /** The second is met only where the first does not decide. */
 function relier(mot: 'ET' | 'OU') {
-  return (gauche: Dit, lireDroite: () => Dit): Dit => {
+  return (gauche: Fragment, lireDroite: () => Fragment): Fragment => {
     const droite = lireDroite()
     exiger(gauche, 'booleen')
     exiger(droite, 'booleen')
@@ -264,7 +264,7 @@ function relier(mot: 'ET' | 'OU') {
 
 function calculer(priorite: 5 | 6) {
   return (signe: string) =>
-    (gauche: Dit, lireDroite: () => Dit): Dit => {
+    (gauche: Fragment, lireDroite: () => Fragment): Fragment => {
       const droite = lireDroite()
       exiger(gauche, 'nombre')
       exiger(droite, 'nombre')
@@ -275,7 +275,7 @@ function calculer(priorite: 5 | 6) {
 }
 
 /** @throws Indicible when one is a figure and the other a condition */
-export function comparer(gauche: Dit, signe: string, droite: Dit): Dit {
+export function comparer(gauche: Fragment, signe: string, droite: Fragment): Fragment {
   exiger(gauche, 'nombre')
   exiger(droite, 'nombre')
   const texte = `${entre(gauche, 5)} ${signe} ${entre(droite, 5)}`
@@ -291,7 +291,7 @@ export const litTout = (source: string): boolean =>
  * A figure that DHIS2 computes, as our formulas say it.
  * @throws Indicible, and nothing else, whatever the text
  */
-export function traduire(source: string, lecture: Lecture): Traduite & { dit: Dit } {
+export function traduire(source: string, lecture: Lecture): FormuleTraduite & { dit: Fragment } {
   const cellules: Rapprochement[] = []
   const lue = readExpression(cutTokens(source, GRAMMAIRE), {
     ...GRAMMAIRE,

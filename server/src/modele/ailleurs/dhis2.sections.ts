@@ -10,7 +10,7 @@ import {
 } from './ailleurs.ts'
 import type { Donnee } from './dhis2.donnees.ts'
 import { codeDe, nomDe } from './dhis2.lecture.ts'
-import { croiser, type Ventilee } from './dhis2.ventilation.ts'
+import { croiser, type ValeurVentilee } from './dhis2.ventilation.ts'
 
 /** A group of data elements on the form there. `grisees`: « element.combo », never entered. */
 export type Groupe = {
@@ -71,7 +71,7 @@ function noterCellule(
   chantier: Chantier,
   cellule: string,
   donnee: Donnee,
-  la: Ventilee | null,
+  la: ValeurVentilee | null,
 ): void {
   const rapprochement: Rapprochement = {
     cellule,
@@ -152,7 +152,7 @@ function poserChamps(chantier: Chantier, groupe: Groupe, obligatoires: Obligatoi
   chantier.dire({ place, genre: 'COMPRIS', phrase })
 }
 
-const estGrisee = ({ grisees }: Groupe, { id }: Donnee, la: Ventilee): boolean =>
+const estGrisee = ({ grisees }: Groupe, { id }: Donnee, la: ValeurVentilee): boolean =>
   grisees.has(`${id}.${la.id}`) || grisees.has(id)
 
 function direGrisees(chantier: Chantier, place: string, nombre: number): void {
@@ -163,7 +163,7 @@ function direGrisees(chantier: Chantier, place: string, nombre: number): void {
   chantier.dire({ place, genre: 'CHANGE', phrase })
 }
 
-type Colonne = { options: ReturnType<typeof croiser>[number]; la: Ventilee | null }
+type Colonne = { options: ReturnType<typeof croiser>[number]; la: ValeurVentilee | null }
 
 /**
  * One matrix, or one for each set of columns that rows share once their greyed cells are taken out:

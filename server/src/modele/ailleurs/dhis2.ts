@@ -3,9 +3,9 @@ import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import {
   type Choix,
   type Constat,
-  type Converti,
   type Convertir,
   Inconvertible,
+  type ModeleConverti,
   ouvrirCodes,
 } from './ailleurs.ts'
 import { direControles, poserIndicateurs } from './dhis2.controles.ts'
@@ -207,7 +207,7 @@ function direJeu(meta: Metadonnees, jeu: Objet, dire: (constat: Constat) => void
     )
 }
 
-function convertirJeu(meta: Metadonnees, jeu: Objet): Converti {
+function convertirJeu(meta: Metadonnees, jeu: Objet): ModeleConverti {
   const constats: Constat[] = []
   const dire = (constat: Constat) => {
     constats.push(constat)

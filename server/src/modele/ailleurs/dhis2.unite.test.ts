@@ -4,21 +4,21 @@ import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Converti, Inconvertible } from './ailleurs.ts'
+import { Inconvertible, type ModeleConverti } from './ailleurs.ts'
 import { METADONNEES } from './dhis2.banc.ts'
 import { convertirDhis2 } from './dhis2.ts'
 
-const convertir = (fichier: unknown = METADONNEES, choix?: string): Converti =>
+const convertir = (fichier: unknown = METADONNEES, choix?: string): ModeleConverti =>
   convertirDhis2(fichier, choix).converti
 
 /** What the engine says of it, once the four cells of the follow-up are chosen. */
-function verifier({ source, listes }: Converti, cellule = 'VIS.FOYERS') {
+function verifier({ source, listes }: ModeleConverti, cellule = 'VIS.FOYERS') {
   const indicateurs = { effectif: cellule, entrees: cellule, sorties: cellule, reference: cellule }
   const codes = Object.fromEntries(listes.map(({ code, valeurs }) => [code, valeurs]))
   return verifierSource({ ...source, indicateurs }, codes)
 }
 
-function ouvrir(converti: Converti, donnees: Donnees) {
+function ouvrir(converti: ModeleConverti, donnees: Donnees) {
   const { compile, fautes } = verifier(converti)
   expect(fautes).toEqual([])
   if (!compile) throw new Error('modèle en faute')
@@ -28,7 +28,7 @@ function ouvrir(converti: Converti, donnees: Donnees) {
 
 const sectionDe = ({ sections }: ModeleSource, code: string) =>
   sections.find((section) => section.code === code)
-const phrases = ({ constats }: Converti, genre: string) =>
+const phrases = ({ constats }: ModeleConverti, genre: string) =>
   constats.filter((un) => un.genre === genre).map(({ place, phrase }) => `${place} ${phrase}`)
 
 describe('un jeu de données de DHIS2', () => {

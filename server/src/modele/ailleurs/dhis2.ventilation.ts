@@ -22,7 +22,7 @@ type Option = { id: string; objet: Objet }
 type Categorie = { nom: string; options: Option[] }
 
 /** One value of a data element there (`categoryOptionCombo`); `code`: empty when it has none. */
-export type Ventilee = { id: string; code: string }
+export type ValeurVentilee = { id: string; code: string }
 
 /** How a data element is broken down. `categories` is empty for a single value. */
 export type Ventilation = {
@@ -30,7 +30,7 @@ export type Ventilation = {
   nom: string
   categories: Categorie[]
   /** What stands where these options meet, one of each category; null: the file does not say. */
-  trouver: (options: readonly Option[]) => Ventilee | null
+  trouver: (options: readonly Option[]) => ValeurVentilee | null
 }
 
 const cleDe = (options: readonly { id: string }[]) =>
@@ -61,7 +61,7 @@ function lireVentilation(meta: Metadonnees, reference: Objet, cocs: Objet[]): Ve
   const objet = completer(meta, 'categoryCombos', reference)
   const id = idDe(objet)
   const siens = [...cocs, ...objetsDe(objet, 'categoryOptionCombos')]
-  const parOptions = new Map<string, Ventilee>()
+  const parOptions = new Map<string, ValeurVentilee>()
   for (const coc of siens) {
     const cle = cleDe(objetsDe(coc, 'categoryOptions').map((option) => ({ id: idDe(option) })))
     if (!parOptions.has(cle)) parOptions.set(cle, { id: idDe(coc), code: texteDe(coc, 'code') })
@@ -80,16 +80,16 @@ function lireVentilation(meta: Metadonnees, reference: Objet, cocs: Objet[]): Ve
   }
 }
 
-const nommees = (cocs: readonly Objet[]): Ventilee[] =>
+const nommees = (cocs: readonly Objet[]): ValeurVentilee[] =>
   cocs.flatMap((coc) => (idDe(coc) ? [{ id: idDe(coc), code: texteDe(coc, 'code') }] : []))
 
-function defautDe(cocs: readonly Objet[]): Ventilee {
+function defautDe(cocs: readonly Objet[]): ValeurVentilee {
   const [dite] = nommees(cocs)
   return { id: dite?.id ?? VENTILATION_DEFAUT, code: dite?.code || SANS_VENTILATION }
 }
 
 /** Of a breakdown that the file does not describe: the only one there is; of several, none is the whole. */
-function seuleDe(cocs: readonly Objet[]): Ventilee | null {
+function seuleDe(cocs: readonly Objet[]): ValeurVentilee | null {
   const dites = nommees(cocs)
   return dites.length === 1 ? (dites[0] ?? null) : null
 }

@@ -2,7 +2,7 @@ import { CLES_FORMULES } from '@releve/contract/modele/cellule.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { findListe, listValeurs } from '../../codification/codification.sql.ts'
 import type { Db } from '../../platform/route.ts'
-import type { Constat, Converti, ListeVenue } from './ailleurs.ts'
+import type { Constat, ListeVenue, ModeleConverti } from './ailleurs.ts'
 
 const CODE_MAX = 30
 
@@ -43,7 +43,7 @@ async function codeLibre(db: Db, code: string, pris: ReadonlySet<string>): Promi
  * Its lists beside those of the base: one that is there already, with all the codes, serves; one
  * that is there and says other things takes another code. Both are told.
  */
-export async function accorderListes(db: Db, venu: Converti): Promise<Converti> {
+export async function accorderListes(db: Db, venu: ModeleConverti): Promise<ModeleConverti> {
   const noms = new Map<string, string>()
   const pris = new Set(venu.listes.map(({ code }) => code))
   const listes: ListeVenue[] = []

@@ -4,13 +4,13 @@ import { JsonIllisible, readJson } from '../../platform/json.ts'
 import { Illisible } from '../../platform/tableur.cases.ts'
 import { readFeuillesIci } from '../../platform/tableur.lecture.ts'
 import { estArchive, natureDe } from '../../platform/tableur.nature.ts'
-import { Inconvertible, type Venu } from './ailleurs.ts'
+import { type FichierConverti, Inconvertible } from './ailleurs.ts'
 import { convertirDhis2 } from './dhis2.ts'
 import { FEUILLES_XLSFORM } from './xlsform.feuilles.ts'
 import { convertirXlsform } from './xlsform.ts'
 
 /** What a file is, and how it becomes a model; `convertir` throws Inconvertible. */
-type Lu = { origine: Origine; convertir: (choix?: string) => Venu }
+type OrigineReconnue = { origine: Origine; convertir: (choix?: string) => FichierConverti }
 
 const inconnue = (raison: string) => erreur('ORIGINE_INCONNUE', { raison })
 
@@ -25,7 +25,7 @@ function refuserClasseur({ refus, message }: Illisible): ErreurMetier {
 }
 
 /** A workbook is a questionnaire when it has a sheet `survey`. */
-async function lireClasseur(contenu: Uint8Array): Promise<Lu> {
+async function lireClasseur(contenu: Uint8Array): Promise<OrigineReconnue> {
   const feuilles = await readFeuillesIci(Buffer.from(contenu), FEUILLES_XLSFORM).catch(
     (echec: unknown) => {
       throw echec instanceof Illisible ? refuserClasseur(echec) : echec
@@ -49,7 +49,7 @@ function lireValeur(contenu: Uint8Array): unknown {
 }
 
 /** @throws MODELE_ILLISIBLE, ORIGINE_INCONNUE */
-function lireJson(contenu: Uint8Array): Lu {
+function lireJson(contenu: Uint8Array): OrigineReconnue {
   const lu = lireValeur(contenu)
   if (typeof lu === 'object' && lu !== null && 'format' in lu)
     throw inconnue('Un modèle exporté d’ici se reprend par «\u00a0Importer un fichier\u00a0».')
@@ -62,7 +62,7 @@ function lireJson(contenu: Uint8Array): Lu {
  * Tells where a file comes from by what it holds, never by its name.
  * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, TABLEUR_AUTRE_FORMAT, TABLEUR_PROTEGE
  */
-async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
+async function lireOrigine(contenu: Uint8Array): Promise<OrigineReconnue> {
   if (estArchive(contenu)) return lireClasseur(contenu)
   const debut = Buffer.from(contenu.subarray(0, 300))
     .toString('utf8')
@@ -79,14 +79,17 @@ async function lireOrigine(contenu: Uint8Array): Promise<Lu> {
 }
 
 /** A file converted, and where it comes from. */
-export type Repris = Venu & { origine: Origine }
+export type QuestionnaireRepris = FichierConverti & { origine: Origine }
 
 /**
  * Converts a file, whatever its origin, here and now: a hostile file takes all the time that it
  * finds, so that only a program of `faireAPart` calls this.
  * @throws ORIGINE_INCONNUE, MODELE_ILLISIBLE, MODELE_INCONVERTIBLE
  */
-export async function lireVenuIci(contenu: Uint8Array, choix?: string): Promise<Repris> {
+export async function lireVenuIci(
+  contenu: Uint8Array,
+  choix?: string,
+): Promise<QuestionnaireRepris> {
   const lu = await lireOrigine(contenu)
   try {
     return { origine: lu.origine, ...lu.convertir(choix) }

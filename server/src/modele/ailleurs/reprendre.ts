@@ -14,7 +14,7 @@ import { pourDe } from '../../platform/tour.ts'
 import { commencer, examinerGardable } from '../brouillon.ts'
 import { insertCorrespondance, insertUnites } from '../correspondance.sql.ts'
 import { findAnterieur } from '../modele.gestion.sql.ts'
-import type { Converti } from './ailleurs.ts'
+import type { ModeleConverti } from './ailleurs.ts'
 import { ajuster, sansBlanc } from './ajuster.ts'
 import { accorderListes } from './listes.ts'
 import { lireVenu } from './venu.ts'
@@ -23,7 +23,7 @@ import { lireVenu } from './venu.ts'
 const LISTES_MAX = 200
 
 /** What the model would be in this base. @throws MODELE_ILLISIBLE, MODELE_TROP_GRAND */
-async function poserIci(db: Db, venu: Converti, code?: string): Promise<Converti> {
+async function poserIci(db: Db, venu: ModeleConverti, code?: string): Promise<ModeleConverti> {
   if (venu.listes.length > LISTES_MAX) {
     const raison = `Il nomme ${venu.listes.length} listes de codes, pour ${LISTES_MAX} au plus.`
     throw erreur('MODELE_TROP_GRAND', { raison })
@@ -38,7 +38,7 @@ async function poserIci(db: Db, venu: Converti, code?: string): Promise<Converti
   return ajuste
 }
 
-const compterChamps = ({ sections }: Converti['source']): number =>
+const compterChamps = ({ sections }: ModeleConverti['source']): number =>
   sections.reduce((n, section) => {
     if (section.type === 'champs') return n + section.champs.length
     if (section.type === 'identification') return n
@@ -69,7 +69,7 @@ export async function analyser(appel: Appel<typeof modeleApi.analyserModele>): P
 }
 
 /** @throws MODELE_ILLISIBLE for a list that no screen would take */
-async function creerListes(contexte: Contexte, listes: Converti['listes']): Promise<void> {
+async function creerListes(contexte: Contexte, listes: ModeleConverti['listes']): Promise<void> {
   for (const { code, libelle, valeurs } of listes) {
     const lignes = valeurs.map((valeur, rang) => ({ ...valeur, ordre: rang + 1, nouveau: true }))
     const demande = { code, libelle, version: 0, valeurs: lignes }
@@ -82,7 +82,7 @@ async function creerListes(contexte: Contexte, listes: Converti['listes']): Prom
   }
 }
 
-const unitesDe = ({ structures = [] }: Converti) =>
+const unitesDe = ({ structures = [] }: ModeleConverti) =>
   structures.map(({ unite, code: structureCode }) => ({ unite, structureCode }))
 
 /**

@@ -5,8 +5,8 @@ import { faireAPart, LECTURE } from '../../platform/apart.ts'
 import { erreur } from '../../platform/erreur.ts'
 import type { Appel } from '../../platform/route.ts'
 import type { Pour } from '../../platform/tour.ts'
-import type { Converti } from './ailleurs.ts'
-import type { Repris } from './origine.ts'
+import type { ModeleConverti } from './ailleurs.ts'
+import type { QuestionnaireRepris } from './origine.ts'
 import type { DemandeVenu } from './venu.worker.ts'
 
 const CONVERTISSEUR = new URL('./venu.worker.ts', import.meta.url)
@@ -15,11 +15,11 @@ const TROP =
   'Il est abîmé, ou demande trop de travail\u00a0: exportez-en moins, ou en plusieurs fichiers.'
 
 /** Whoever takes the model judges its source. */
-const zRepris: z.ZodType<Repris> = z.object({
+const zRepris: z.ZodType<QuestionnaireRepris> = z.object({
   origine: z.enum(ORIGINES),
   choix: z.array(z.object({ code: z.string(), libelle: z.string() })),
   choisi: z.string().nullable(),
-  converti: z.custom<Converti>(
+  converti: z.custom<ModeleConverti>(
     (venu) => typeof venu === 'object' && venu !== null && 'source' in venu && 'constats' in venu,
   ),
 })
@@ -35,7 +35,7 @@ export async function lireVenu(
   { fichier: { contenu }, choix }: Depot,
   pour: Pour,
   limites = LECTURE,
-): Promise<Repris> {
+): Promise<QuestionnaireRepris> {
   const demande: DemandeVenu = { contenu, choix }
   const interrompu = () => erreur('MODELE_ILLISIBLE', { raison: TROP })
   const [repris] = await faireAPart(CONVERTISSEUR, demande, zRepris, { pour, limites, interrompu })

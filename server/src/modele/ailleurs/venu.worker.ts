@@ -1,9 +1,9 @@
 // Converts one file of elsewhere, in a process of its own (docs/decisions/0037), and ends.
 import { travailler } from '../../platform/apart.reponse.ts'
-import { lireVenuIci, type Repris } from './origine.ts'
+import { lireVenuIci, type QuestionnaireRepris } from './origine.ts'
 
 export type DemandeVenu = { contenu: Uint8Array; choix: string | undefined }
 
-travailler<DemandeVenu, Repris>(async ({ contenu, choix }, dire) =>
+travailler<DemandeVenu, QuestionnaireRepris>(async ({ contenu, choix }, dire) =>
   dire(await lireVenuIci(contenu, choix)),
 )

@@ -3,7 +3,7 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Converti } from './ailleurs.ts'
+import type { ModeleConverti } from './ailleurs.ts'
 import { ajuster } from './ajuster.ts'
 import { feuillesDe } from './xlsform.banc.ts'
 import { convertirXlsform } from './xlsform.ts'
@@ -180,7 +180,7 @@ const reponses = fc.record({
 type Reponses = typeof reponses extends fc.Arbitrary<infer T> ? T : never
 
 const ENTETES = ['type', 'name', 'label', 'relevant', 'calculation', 'constraint']
-const convertir = (...suite: string[][]): Converti => {
+const convertir = (...suite: string[][]): ModeleConverti => {
   const { converti } = convertirXlsform(
     feuillesDe({
       survey: [
@@ -210,7 +210,7 @@ const convertir = (...suite: string[][]): Converti => {
   return ajuster(converti, listesDe(converti))
 }
 
-const listesDe = ({ listes }: Converti) =>
+const listesDe = ({ listes }: ModeleConverti) =>
   Object.fromEntries(listes.map(({ code, valeurs }) => [code, valeurs]))
 
 /** The answers in their cells here: the names of choices have other codes. */
@@ -226,7 +226,7 @@ function saisir(dites: Reponses): Donnees {
   return donnees
 }
 
-function ouvrir(venu: Converti, donnees: Donnees) {
+function ouvrir(venu: ModeleConverti, donnees: Donnees) {
   const indicateurs = { effectif: 'N', entrees: 'N', sorties: 'N', reference: 'N' }
   const { compile, fautes } = verifierSource({ ...venu.source, indicateurs }, listesDe(venu))
   expect(fautes).toEqual([])
@@ -235,9 +235,9 @@ function ouvrir(venu: Converti, donnees: Donnees) {
   return ouvrirCalcul(compile, donnees, mois)
 }
 
-const champsDe = ({ source }: Converti) =>
+const champsDe = ({ source }: ModeleConverti) =>
   source.sections.flatMap((section) => (section.type === 'champs' ? section.champs : []))
-const champ = (venu: Converti, code: string) => champsDe(venu).find((un) => un.code === code)
+const champ = (venu: ModeleConverti, code: string) => champsDe(venu).find((un) => un.code === code)
 /** As the questionnaire reads them there: those of a group that is not asked are blank. */
 const lecteur = (dites: Reponses) => (nom: string) => {
   const lue = Object.entries(dites).find(([un]) => un === nom)?.[1] ?? ''
@@ -346,8 +346,8 @@ describe('une ligne retirée par son auteur', () => {
     convertirXlsform(
       feuillesDe({ survey: [['type', 'name', 'label', 'disabled', 'relevant'], ...lignes] }),
     ).converti
-  const codes = (venu: Converti) => champsDe(venu).map(({ code }) => code)
-  const phrases = ({ constats }: Converti, ligne: number) =>
+  const codes = (venu: ModeleConverti) => champsDe(venu).map(({ code }) => code)
+  const phrases = ({ constats }: ModeleConverti, ligne: number) =>
     constats.filter(({ place }) => place === `survey, ligne ${ligne}`).map(({ phrase }) => phrase)
 
   it('n’est pas reprise, et se dit\u00a0; toute autre l’est', () => {

@@ -9,7 +9,7 @@ import { Intraduisible, type Noeud } from './xpath.lire.ts'
 import { type Question as Reponse, type TypeReponse, traduire } from './xpath.traduire.ts'
 
 /** A question with its cells, and how expressions read it. */
-export type Posee = { question: Question; champs: Champ[]; reponse: Reponse }
+export type QuestionPosee = { question: Question; champs: Champ[]; reponse: Reponse }
 
 type Dire = (question: Question, genre: Constat['genre'], phrase: string) => void
 type Donner = (texte: string, defaut: string) => string
@@ -40,7 +40,7 @@ export class Poseur {
     this.dire = dire
   }
 
-  poser(question: Question): Posee | null {
+  poser(question: Question): QuestionPosee | null {
     switch (question.sorte.sorte) {
       case 'note':
         return null
@@ -69,7 +69,7 @@ export class Poseur {
   private poserCase(
     question: Question,
     { nature, type, change }: Extract<Question['sorte'], { sorte: 'case' }>,
-  ): Posee {
+  ): QuestionPosee {
     const adresse = this.donner(question.nom, 'Q')
     const long = nature === 'texte' && question.ligne.dire('appearance').includes('multiline')
     const sienne = long ? 'texteLong' : nature
@@ -101,7 +101,7 @@ export class Poseur {
   private poserUn(
     question: Question,
     { liste: nom, autre }: Extract<Question['sorte'], { sorte: 'choix' }>,
-  ): Posee | null {
+  ): QuestionPosee | null {
     const liste = this.liste(question, nom)
     if (!liste) return null
     const adresse = this.donner(question.nom, 'Q')
@@ -122,7 +122,7 @@ export class Poseur {
   private poserPlusieurs(
     question: Question,
     { liste: nom, autre }: Extract<Question['sorte'], { sorte: 'choix' }>,
-  ): Posee | null {
+  ): QuestionPosee | null {
     const liste = this.liste(question, nom)
     if (!liste) return null
     if (liste.valeurs.length > CASES_MAX) {
@@ -146,7 +146,7 @@ export class Poseur {
   }
 
   /** Its formula comes once all questions have their cells. */
-  private poserCalcul(question: Question): Posee {
+  private poserCalcul(question: Question): QuestionPosee {
     const adresse = this.donner(question.nom, 'Q')
     const champ: Champ = { ...this.commun(question, adresse), nature: 'decimal' }
     // It may take the SO of what it reads.
@@ -174,7 +174,7 @@ const NATURES = {
 const TOURS_MAX = 12
 
 /** What each calculation gives, before any is written: one may read another that stands after it. */
-function typer(calculees: readonly Posee[], reponses: Map<string, Reponse>): void {
+function typer(calculees: readonly QuestionPosee[], reponses: Map<string, Reponse>): void {
   for (let tour = 0, change = true; change && tour < TOURS_MAX; tour += 1) {
     change = false
     for (const { question } of calculees) {
@@ -197,14 +197,14 @@ function typer(calculees: readonly Posee[], reponses: Map<string, Reponse>): voi
  * it, each with its reason: a cell to fill in would not be what its author computed.
  */
 export function calculer(
-  posees: readonly Posee[],
+  posees: readonly QuestionPosee[],
   reponses: Map<string, Reponse>,
   dire: Dire,
-): ReadonlySet<Posee> {
-  const laissees = new Set<Posee>()
-  const dependants = new Map<string, Posee[]>()
-  const enAttente: Posee[] = []
-  const laisser = (posee: Posee, raison: string) => {
+): ReadonlySet<QuestionPosee> {
+  const laissees = new Set<QuestionPosee>()
+  const dependants = new Map<string, QuestionPosee[]>()
+  const enAttente: QuestionPosee[] = []
+  const laisser = (posee: QuestionPosee, raison: string) => {
     if (laissees.has(posee)) return
     laissees.add(posee)
     enAttente.push(posee)

@@ -133,7 +133,7 @@ const ACTE = /^(begin|end)[_ ](group|repeat|loop)\b/i
 const RETIREE = new Set(['yes', 'true', 'true()', 'vrai'])
 const NON_RETIREE = new Set(['no', 'false', 'false()', 'faux'])
 
-type Repete = { ligne: LigneXlsform; questions: number; profondeur: number }
+type GroupeRepete = { ligne: LigneXlsform; questions: number; profondeur: number }
 
 /** Reads `survey` line by line: which questions stand in which groups, and what is not taken. */
 class Lecture {
@@ -141,7 +141,7 @@ class Lecture {
   readonly constats: Constat[] = []
   readonly absentes = new Set<string>()
   private groupe: Groupe | null = null
-  private repete: Repete | null = null
+  private repete: GroupeRepete | null = null
   /** What is open, the innermost last: a group, or what a withdrawn line would have opened. */
   private readonly ouverts: ('GROUPE' | 'RETIRE')[] = []
 

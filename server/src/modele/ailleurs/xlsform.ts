@@ -2,7 +2,7 @@ import { BORNES_MODELE } from '@releve/contract/modele/modele.bornes.ts'
 import type { Champ } from '@releve/contract/modele/modele.schema.ts'
 import type { ModeleSource, SectionSource } from '@releve/contract/modele/source.schema.ts'
 import { type Constat, type Convertir, Inconvertible, libelleDe, ouvrirCodes } from './ailleurs.ts'
-import { calculer, type Posee, Poseur } from './xlsform.cases.ts'
+import { calculer, Poseur, type QuestionPosee } from './xlsform.cases.ts'
 import { lireChoix } from './xlsform.choix.ts'
 import {
   choisirLangue,
@@ -59,7 +59,7 @@ const RAISONS_REGLAGES: ReadonlyMap<string, string> = new Map([
 type Dire = (question: { ligne: { numero: number } }, genre: Constat['genre'], dit: string) => void
 
 /** The questions of a group that stands in no other, or those that stand in none. */
-type Partie = { groupe: Groupe | null; posees: Posee[]; notes: Question[] }
+type Partie = { groupe: Groupe | null; posees: QuestionPosee[]; notes: Question[] }
 
 const racineDe = (groupe: Groupe | null): Groupe | null => {
   let racine = groupe
@@ -69,7 +69,7 @@ const racineDe = (groupe: Groupe | null): Groupe | null => {
 
 /** Adds to the cells of a question what its line says of them; gives its control. */
 function regler(
-  { question, champs, reponse }: Posee,
+  { question, champs, reponse }: QuestionPosee,
   reponses: ReadonlyMap<string, Reponse>,
   conditions: readonly string[],
   rang: number,
@@ -96,7 +96,7 @@ function regler(
 
 /** A calculation has a blank there while its condition is false: no object here. */
 function conditionner(
-  { question, champs }: Posee,
+  { question, champs }: QuestionPosee,
   questions: ReadonlyMap<string, Reponse>,
   conditions: readonly string[],
   dire: Dire,
@@ -108,7 +108,7 @@ function conditionner(
 
 /** What a cell that is entered proposes, or computes. */
 function remplir(
-  { question, champs, reponse }: Posee,
+  { question, champs, reponse }: QuestionPosee,
   reponses: ReadonlyMap<string, Reponse>,
   dire: Dire,
 ) {
@@ -148,7 +148,7 @@ function remplir(
 /** Questions in their sections, in the order of the file. */
 function repartir(
   questions: readonly Question[],
-  poser: (question: Question) => Posee | null,
+  poser: (question: Question) => QuestionPosee | null,
 ): Partie[] {
   const parties: Partie[] = []
   for (const question of questions) {
@@ -184,7 +184,7 @@ function aideDe(notes: readonly Question[], dire: Dire): string {
 /** A section for each part that has cells; groups within groups are told. */
 function sectionsDe(
   parties: readonly Partie[],
-  laissees: ReadonlySet<Posee>,
+  laissees: ReadonlySet<QuestionPosee>,
   donner: ReturnType<typeof ouvrirCodes>,
   dire: Dire,
 ): SectionSource[] {
@@ -215,7 +215,10 @@ function sectionsDe(
 }
 
 /** The answers by their names; two of one name are neither. */
-function reponsesDe(posees: readonly Posee[], absentes: ReadonlySet<string>): Map<string, Reponse> {
+function reponsesDe(
+  posees: readonly QuestionPosee[],
+  absentes: ReadonlySet<string>,
+): Map<string, Reponse> {
   const reponses = new Map<string, Reponse>()
   for (const nom of absentes) reponses.set(nom, { absente: 'qui n’est pas repris' })
   for (const { question, reponse } of posees) {
@@ -259,8 +262,8 @@ function direEnsemble(
 
 /** Rules, conditions and proposals of all the questions; gives the controls. */
 function toutRegler(
-  posees: readonly Posee[],
-  laissees: ReadonlySet<Posee>,
+  posees: readonly QuestionPosee[],
+  laissees: ReadonlySet<QuestionPosee>,
   reponses: ReadonlyMap<string, Reponse>,
   dire: Dire,
 ) {

@@ -3,23 +3,23 @@ import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Converti, Inconvertible } from './ailleurs.ts'
+import { Inconvertible, type ModeleConverti } from './ailleurs.ts'
 import { ajuster } from './ajuster.ts'
 import { feuillesDe, type Questionnaire, SUIVI } from './xlsform.banc.ts'
 import { convertirXlsform } from './xlsform.ts'
 
-const listesDe = ({ listes }: Converti) =>
+const listesDe = ({ listes }: ModeleConverti) =>
   Object.fromEntries(listes.map(({ code, valeurs }) => [code, valeurs]))
 
-function reprendre(questionnaire: Questionnaire): Converti {
+function reprendre(questionnaire: Questionnaire): ModeleConverti {
   const { converti } = convertirXlsform(feuillesDe(questionnaire))
   return ajuster(converti, listesDe(converti))
 }
 
-const champsDe = ({ source }: Converti) =>
+const champsDe = ({ source }: ModeleConverti) =>
   source.sections.flatMap((section) => (section.type === 'champs' ? section.champs : []))
-const champ = (venu: Converti, code: string) => champsDe(venu).find((un) => un.code === code)
-const dits = ({ constats }: Converti, place: string) =>
+const champ = (venu: ModeleConverti, code: string) => champsDe(venu).find((un) => un.code === code)
+const dits = ({ constats }: ModeleConverti, place: string) =>
   constats
     .filter((constat) => constat.place === place)
     .map(({ genre, phrase }) => `${genre} ${phrase}`)
@@ -30,7 +30,7 @@ const de = (colonnes: string[], ...lignes: string[][]): Questionnaire => ({
 })
 
 /** What is wrong but the cells of follow-up, left to its author. */
-function fautesDe(venu: Converti): string[] {
+function fautesDe(venu: ModeleConverti): string[] {
   const indicateurs = { effectif: 'X', entrees: 'X', sorties: 'X', reference: 'X' }
   const source: ModeleSource = { ...venu.source, indicateurs }
   const { fautes } = verifierSource(source, listesDe(venu))
@@ -298,7 +298,7 @@ describe('quel que soit ce que disent les cellules', () => {
           ['l', 'x', 'X'],
           ['l', 'y', 'Y'],
         ]
-        let venu: Converti
+        let venu: ModeleConverti
         try {
           venu = reprendre({ survey: [entetes, ...lignes], choices })
         } catch (echec) {

@@ -40,7 +40,7 @@ export type Portee = {
 type Blanc = 'VIDE' | 'NAN' | 'MIXTE' | null
 
 /** A formula in the making: its text, how tightly it holds, and what it gives when that is known. */
-type Dit = {
+type Fragment = {
   texte: string
   force: number
   type: TypeReponse | null
@@ -55,7 +55,7 @@ type Dit = {
 
 const FORCES = { ou: 1, et: 2, non: 3, comparaison: 4, somme: 5, produit: 6, un: 7 } as const
 
-const simple = (texte: string, type: TypeReponse | null, blanc: Blanc = null): Dit => ({
+const simple = (texte: string, type: TypeReponse | null, blanc: Blanc = null): Fragment => ({
   texte,
   type,
   blanc,
@@ -66,7 +66,7 @@ const FAUX = simple('FAUX', 'booleen')
 const VRAI = simple('VRAI', 'booleen')
 
 /** « Nothing stands there », whatever the cell is; null: something always does. */
-function absence({ texte, blanc, marquee, force }: Dit): Dit | null {
+function absence({ texte, blanc, marquee, force }: Fragment): Fragment | null {
   if (blanc === null) return null
   // SO is an answer for VIDE; compared with itself, it is absent as it is there.
   const dedans = marquee ? `${serrer({ texte, force }, FORCES.somme)} = ${texte}` : texte
@@ -78,13 +78,13 @@ const NEGATIONS = new Map([
   ['FAUX', VRAI],
 ])
 
-const nier = (dit: Dit): Dit =>
+const nier = (dit: Fragment): Fragment =>
   NEGATIONS.get(dit.texte) ?? {
     ...simple(`NON ${serrer(dit, FORCES.non)}`, 'booleen'),
     force: FORCES.non,
   }
 
-function relier(mot: 'ET' | 'OU', termes: readonly Dit[]): Dit {
+function relier(mot: 'ET' | 'OU', termes: readonly Fragment[]): Fragment {
   const [premier = VRAI] = termes
   if (termes.length < 2) return premier
   const force = mot === 'ET' ? FORCES.et : FORCES.ou
@@ -95,19 +95,19 @@ function relier(mot: 'ET' | 'OU', termes: readonly Dit[]): Dit {
 const mele = (a: Blanc, b: Blanc): Blanc => (a === null || a === b ? b : b === null ? a : 'MIXTE')
 
 /** Of a computation: a blank makes it no number. */
-const nonNombre = (termes: readonly Dit[]): Blanc =>
+const nonNombre = (termes: readonly Fragment[]): Blanc =>
   termes.some(({ blanc }) => blanc !== null) ? 'NAN' : null
 /** What is infinite there may be less than another, or divide it: here it would be absent. */
-function exigerFinis(termes: readonly Dit[]): void {
+function exigerFinis(termes: readonly Fragment[]): void {
   if (termes.some(({ infini }) => infini))
     throw new Intraduisible('elle se sert d’une division qui peut être par zéro')
 }
 
-const infinis = (termes: readonly Dit[]) =>
+const infinis = (termes: readonly Fragment[]) =>
   termes.some(({ infini }) => infini) ? { infini: true } : {}
 
 /** In parentheses, unless it holds as tightly as is needed. */
-const serrer = ({ texte, force }: Pick<Dit, 'texte' | 'force'>, voulue: number): string =>
+const serrer = ({ texte, force }: Pick<Fragment, 'texte' | 'force'>, voulue: number): string =>
   force >= voulue ? texte : `(${texte})`
 
 const nombreDe = (valeur: number): string => {
@@ -134,7 +134,7 @@ function questionDe(
   return trouvee
 }
 
-function ditQuestion(portee: Portee, nom: string | null): Dit {
+function ditQuestion(portee: Portee, nom: string | null): Fragment {
   const question = questionDe(portee, nom)
   if (!('adresse' in question))
     throw new Intraduisible('elle lit un choix multiple autrement que par «\u00a0selected\u00a0»')
@@ -149,7 +149,7 @@ function ditQuestion(portee: Portee, nom: string | null): Dit {
 }
 
 /** A box that is ticked: one that nobody answered is not. */
-function ditCoche(adresse: string, conditionnelle: boolean): Dit {
+function ditCoche(adresse: string, conditionnelle: boolean): Fragment {
   const cellule = { ...simple(adresse, 'booleen', 'VIDE'), marquee: conditionnelle }
   return relier('ET', [nier(absence(cellule) ?? FAUX), { ...cellule, blanc: null }])
 }
@@ -161,7 +161,7 @@ function codeDuNombre(codes: ReadonlyMap<string, string>, valeur: number): strin
 }
 
 /** What a text or a number is beside this answer: the code of a choice, a figure; null: itself. */
-function litteralPour({ type, codes }: Dit, noeud: Noeud): Dit | null {
+function litteralPour({ type, codes }: Fragment, noeud: Noeud): Fragment | null {
   if (noeud.sorte !== 'texte' && noeud.sorte !== 'nombre') return null
   const { valeur } = noeud
   const dit = String(valeur)
@@ -189,7 +189,7 @@ const SIGNES: Record<Comparaison, string> = {
 }
 
 /** Whether it is the empty text. What is no number never is. */
-function vide(dit: Dit): Dit {
+function vide(dit: Fragment): Fragment {
   if (dit.type === 'booleen') return nier(dit)
   if (dit.blanc === 'MIXTE')
     throw new Intraduisible('elle compare ce qui peut n’être pas un nombre')
@@ -197,7 +197,7 @@ function vide(dit: Dit): Dit {
 }
 
 /** `x = ''`, or `string-length(x) = 0`: whether it is blank; null: another comparison. */
-function blancDe(noeud: Extract<Noeud, { sorte: 'comparaison' }>, portee: Portee): Dit | null {
+function blancDe(noeud: Extract<Noeud, { sorte: 'comparaison' }>, portee: Portee): Fragment | null {
   const { operateur, gauche, droite } = noeud
   const dire = (de: Noeud, oui: boolean) => {
     const dit = vide(traduireNoeud(de, portee))
@@ -217,10 +217,10 @@ function blancDe(noeud: Extract<Noeud, { sorte: 'comparaison' }>, portee: Portee
 }
 
 /** Two choices are equal when their names there are: so must their codes be here. */
-function accorder(a: Dit, b: Dit): void {
+function accorder(a: Fragment, b: Fragment): void {
   if (a.codes === b.codes) return
-  const noms = (dit: Dit) => dit.codes ?? new Map<string, string>()
-  const identiques = (dit: Dit) => [...noms(dit)].every(([nom, code]) => nom === code)
+  const noms = (dit: Fragment) => dit.codes ?? new Map<string, string>()
+  const identiques = (dit: Fragment) => [...noms(dit)].every(([nom, code]) => nom === code)
   if (identiques(a) && identiques(b)) return
   const codesB = new Set(noms(b).values())
   const accordees =
@@ -235,12 +235,12 @@ function accorder(a: Dit, b: Dit): void {
 const estLitteral = ({ sorte }: Noeud): boolean => sorte === 'texte' || sorte === 'nombre'
 
 /** The two sides of a comparison, each read once; a literal is what the other side makes of it. */
-function cotesDe(gauche: Noeud, droite: Noeud, portee: Portee): [Dit, Dit] {
+function cotesDe(gauche: Noeud, droite: Noeud, portee: Portee): [Fragment, Fragment] {
   const a = estLitteral(gauche) ? null : traduireNoeud(gauche, portee)
   const b = estLitteral(droite) ? null : traduireNoeud(droite, portee)
-  const dit = (lu: Dit | null, noeud: Noeud, autre: Dit | null): Dit =>
+  const dit = (lu: Fragment | null, noeud: Noeud, autre: Fragment | null): Fragment =>
     lu ?? (autre && litteralPour(autre, noeud)) ?? traduireNoeud(noeud, portee)
-  const cotes: [Dit, Dit] = [dit(a, gauche, b), dit(b, droite, a)]
+  const cotes: [Fragment, Fragment] = [dit(a, gauche, b), dit(b, droite, a)]
   const [x, y] = cotes
   if (x.type !== null && y.type !== null && x.type !== y.type)
     throw new Intraduisible('elle compare deux choses de natures différentes')
@@ -252,13 +252,13 @@ function cotesDe(gauche: Noeud, droite: Noeud, portee: Portee): [Dit, Dit] {
  * A comparison always answers there: a blank is the empty text, equal to another blank alone, and
  * no number, which is neither less nor more than any. So does it here.
  */
-function comparaison(noeud: Extract<Noeud, { sorte: 'comparaison' }>, portee: Portee): Dit {
+function comparaison(noeud: Extract<Noeud, { sorte: 'comparaison' }>, portee: Portee): Fragment {
   const { operateur, gauche, droite } = noeud
   const blanc = blancDe(noeud, portee)
   if (blanc) return blanc
   const [a, b] = cotesDe(gauche, droite, portee)
   verifierOrdre(operateur, a, b)
-  const comparer = (signe: Comparaison): Dit => {
+  const comparer = (signe: Comparaison): Fragment => {
     const texte = `${serrer(a, FORCES.somme)} ${SIGNES[signe]} ${serrer(b, FORCES.somme)}`
     return { ...simple(texte, 'booleen'), force: FORCES.comparaison }
   }
@@ -274,7 +274,7 @@ function comparaison(noeud: Extract<Noeud, { sorte: 'comparaison' }>, portee: Po
 }
 
 /** Both may be the empty text, so that they are equal when both are blank. */
-function estVideAVide(a: Dit, b: Dit): boolean {
+function estVideAVide(a: Fragment, b: Fragment): boolean {
   const dits: readonly Blanc[] = [a.blanc, b.blanc]
   if (dits.includes('MIXTE') && !dits.includes(null) && !dits.includes('NAN'))
     throw new Intraduisible('elle compare ce qui peut n’être pas un nombre')
@@ -282,7 +282,7 @@ function estVideAVide(a: Dit, b: Dit): boolean {
 }
 
 /** What is divided by zero is above or below all there, and absent here. */
-function verifierOrdre(operateur: Comparaison, a: Dit, b: Dit): void {
+function verifierOrdre(operateur: Comparaison, a: Fragment, b: Fragment): void {
   const range = operateur !== '=' && operateur !== '!='
   if (range ? a.infini || b.infini : a.infini && b.infini)
     throw new Intraduisible('elle compare le résultat d’une division qui peut être par zéro')
@@ -297,17 +297,20 @@ const CALCULS: Record<Exclude<Calcul, 'mod'>, [signe: string, force: number]> = 
   div: ['/', FORCES.produit],
 }
 
-function exigerNombres(termes: readonly Dit[]): void {
+function exigerNombres(termes: readonly Fragment[]): void {
   for (const { type } of termes)
     if (type !== null && type !== 'nombre')
       throw new Intraduisible('elle calcule avec ce qui n’est pas un nombre')
 }
 
-function calcul(noeud: Extract<Noeud, { sorte: 'calcul' }>, portee: Portee): Dit {
+function calcul(noeud: Extract<Noeud, { sorte: 'calcul' }>, portee: Portee): Fragment {
   const { operateur, droite } = noeud
   if (operateur === 'mod') throw new Intraduisible('le reste d’une division n’existe pas ici')
   const [signe, force] = CALCULS[operateur]
-  const termes: [Dit, Dit] = [traduireNoeud(noeud.gauche, portee), traduireNoeud(droite, portee)]
+  const termes: [Fragment, Fragment] = [
+    traduireNoeud(noeud.gauche, portee),
+    traduireNoeud(droite, portee),
+  ]
   exigerNombres(termes)
   if (operateur === 'div') exigerFinis([termes[1]])
   const parZero = operateur === 'div' && (droite.sorte !== 'nombre' || droite.valeur === 0)
@@ -326,10 +329,10 @@ function calcul(noeud: Extract<Noeud, { sorte: 'calcul' }>, portee: Portee): Dit
 
 type Traduction = {
   arite: [number, number]
-  faire: (lus: Noeud[], portee: Portee) => Dit
+  faire: (lus: Noeud[], portee: Portee) => Fragment
 }
 
-const appelDe = (nom: string, termes: readonly Dit[]): string =>
+const appelDe = (nom: string, termes: readonly Fragment[]): string =>
   `${nom}(${termes.map(({ texte }) => texte).join('; ')})`
 
 function surNombres(nom: string): Traduction['faire'] {
@@ -341,7 +344,7 @@ function surNombres(nom: string): Traduction['faire'] {
   }
 }
 
-function arrondi([de, decimales]: Noeud[], portee: Portee): Dit {
+function arrondi([de, decimales]: Noeud[], portee: Portee): Fragment {
   if (!de || (decimales && decimales.sorte !== 'nombre'))
     throw new Intraduisible('elle arrondit à un nombre de décimales qui se calcule')
   const combien = simple(decimales ? nombreDe(decimales.valeur) : '0', 'nombre')
@@ -355,7 +358,7 @@ function arrondi([de, decimales]: Noeud[], portee: Portee): Dit {
 }
 
 /** A condition: what is neither true nor false there would be read in another way. */
-function condition(noeud: Noeud | undefined, portee: Portee): Dit {
+function condition(noeud: Noeud | undefined, portee: Portee): Fragment {
   const dit = noeud ? traduireNoeud(noeud, portee) : FAUX
   if (dit.type !== 'booleen')
     throw new Intraduisible('elle prend pour une condition ce qui n’en est pas une')
@@ -363,7 +366,7 @@ function condition(noeud: Noeud | undefined, portee: Portee): Dit {
 }
 
 /** What two values give when either may be taken. */
-function choisir(a: Dit, b: Dit, texte: string, blanc: Blanc): Dit {
+function choisir(a: Fragment, b: Fragment, texte: string, blanc: Blanc): Fragment {
   if (a.type !== null && b.type !== null && a.type !== b.type)
     throw new Intraduisible('elle donne tantôt une chose, tantôt une autre nature')
   accorder(a, b)
@@ -371,14 +374,14 @@ function choisir(a: Dit, b: Dit, texte: string, blanc: Blanc): Dit {
   return { ...simple(texte, a.type ?? b.type, blanc), codes, ...infinis([a, b]) }
 }
 
-function si([question, alors, sinon]: Noeud[], portee: Portee): Dit {
+function si([question, alors, sinon]: Noeud[], portee: Portee): Fragment {
   if (!alors || !sinon) throw new Intraduisible('son «\u00a0if\u00a0» est incomplet')
   const dite = condition(question, portee)
   const [a, b] = [traduireNoeud(alors, portee), traduireNoeud(sinon, portee)]
   return choisir(a, b, appelDe('SI', [dite, a, b]), mele(a.blanc, b.blanc))
 }
 
-function parDefaut([de, sinon]: Noeud[], portee: Portee): Dit {
+function parDefaut([de, sinon]: Noeud[], portee: Portee): Fragment {
   if (!de || !sinon) throw new Intraduisible('son «\u00a0coalesce\u00a0» est incomplet')
   const [a, b] = [traduireNoeud(de, portee), traduireNoeud(sinon, portee)]
   const absente = absence(a)
@@ -388,13 +391,13 @@ function parDefaut([de, sinon]: Noeud[], portee: Portee): Dit {
 }
 
 /** A text as a number: only what is one already. */
-function nombre([de]: Noeud[], portee: Portee): Dit {
+function nombre([de]: Noeud[], portee: Portee): Fragment {
   const dit = traduireNoeud(de ?? { sorte: 'texte', valeur: '' }, portee)
   exigerNombres([dit])
   return { ...dit, type: 'nombre', blanc: nonNombre([dit]) }
 }
 
-function choisi([de, valeur]: Noeud[], portee: Portee): Dit {
+function choisi([de, valeur]: Noeud[], portee: Portee): Fragment {
   if (de?.sorte !== 'question' || valeur?.sorte !== 'texte')
     throw new Intraduisible('son «\u00a0selected\u00a0» ne nomme pas une question et un choix')
   const question = questionDe(portee, de.nom)
@@ -431,7 +434,10 @@ const TRADUCTIONS: ReadonlyMap<string, Traduction> = new Map<string, Traduction>
   ['number', { arite: [1, 1], faire: nombre }],
 ])
 
-function appel({ nom, arguments: lus }: Extract<Noeud, { sorte: 'appel' }>, portee: Portee): Dit {
+function appel(
+  { nom, arguments: lus }: Extract<Noeud, { sorte: 'appel' }>,
+  portee: Portee,
+): Fragment {
   const traduction = TRADUCTIONS.get(nom)
   if (!traduction)
     throw new Intraduisible(`la fonction «\u00a0${nom.slice(0, 60)}\u00a0» n’existe pas ici`)
@@ -442,14 +448,14 @@ function appel({ nom, arguments: lus }: Extract<Noeud, { sorte: 'appel' }>, port
 }
 
 /** A text may stand twice in what reads it: it never grows beyond what a formula may be. */
-function traduireNoeud(noeud: Noeud, portee: Portee): Dit {
+function traduireNoeud(noeud: Noeud, portee: Portee): Fragment {
   const dit = direNoeud(noeud, portee)
   if (dit.texte.length > BORNES_MODELE.texte)
     throw new Intraduisible('elle est trop longue une fois traduite')
   return dit
 }
 
-function direNoeud(noeud: Noeud, portee: Portee): Dit {
+function direNoeud(noeud: Noeud, portee: Portee): Fragment {
   switch (noeud.sorte) {
     case 'nombre':
       return simple(nombreDe(noeud.valeur), 'nombre')
@@ -491,7 +497,7 @@ export function sansReponse(question: Question): string | null {
 }
 
 /** `codes`: of a formula that gives a choice, the code here of each of its names there. */
-type Traduite = {
+type FormuleTraduite = {
   formule: string
   type: TypeReponse | null
   codes: ReadonlyMap<string, string> | undefined
@@ -499,7 +505,7 @@ type Traduite = {
 }
 
 /** The formula that says the same, and what it gives. @throws Intraduisible, and nothing else */
-export function traduire(texte: string, portee: Portee): Traduite {
+export function traduire(texte: string, portee: Portee): FormuleTraduite {
   const noeud = lireXPath(texte)
   const { texte: formule, type, codes } = traduireNoeud(noeud, portee)
   return { formule, type, codes, noeud }

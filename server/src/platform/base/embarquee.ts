@@ -91,7 +91,7 @@ export class FluxEmbarque extends Duplex {
 }
 
 /** The embedded base, reached through `connecter` as `pg` reaches a server through a socket. */
-export interface Embarquee {
+export interface BaseEmbarquee {
   /** A new connection; only one at a time may be in use. */
   connecter(): FluxEmbarque
   /** How many times the disk was really asked to keep what was written. */
@@ -108,7 +108,7 @@ const ENTRETIEN_MS = 10_000
 export async function openEmbarquee(
   dataDir: string,
   entretienMs: number = ENTRETIEN_MS,
-): Promise<Embarquee> {
+): Promise<BaseEmbarquee> {
   const donnees = resolve(dataDir)
   const dossier = join(donnees, 'base')
   let verrou: Verrou | null = null
@@ -127,7 +127,7 @@ export async function openEmbarquee(
 }
 
 /** A base in memory, for tests: `archive` is a prepared data folder (tar), null for an empty base. */
-export async function openMemoire(archive: string | null): Promise<Embarquee> {
+export async function openMemoire(archive: string | null): Promise<BaseEmbarquee> {
   return entourer(await lancer({ genre: 'servir', archive, entretienMs: ENTRETIEN_MS }), null)
 }
 
@@ -158,7 +158,7 @@ function entourer(
   worker: Worker,
   verrou: Verrou | null,
   expliquerPerte: (perte: ErreurDeBase) => ErreurDeBase = (perte) => perte,
-): Embarquee {
+): BaseEmbarquee {
   const demander = (demande: DemandeFlux) => worker.postMessage(demande)
   const fluxOuverts = new Map<number, FluxEmbarque>()
   let dernier = 0

@@ -2,7 +2,7 @@
 // journal grows without end (630 MB for 600 MB of writes) and its planner knows no figure.
 
 /** What upkeep asks of the base: a statement by the simple protocol, its first value or null. */
-export interface Entretenue {
+export interface BaseEntretenue {
   interroger(sql: string): string | null
   enTransaction(): boolean
 }
@@ -23,7 +23,7 @@ const A_NETTOYER = `
  * Does, between two statements, what a server does by itself: checkpoints once 64 MB of journal are
  * written, vacuums and analyses the tables that changed, preferably while nobody asks anything.
  */
-export function entretenir(base: Entretenue, periodeMs: number): { vuActif(): void } {
+export function entretenir(base: BaseEntretenue, periodeMs: number): { vuActif(): void } {
   let actif = Date.now()
   let propre = Date.now()
   setInterval(() => {

@@ -15,7 +15,7 @@ export interface Migration {
   texte: string
 }
 
-interface Appliquee {
+interface MigrationAppliquee {
   numero: number
   nom: string
   empreinte: string
@@ -37,7 +37,7 @@ export function readMigrations(dossier: URL = DOSSIER): Migration[] {
 /** Throws an `ErreurDeBase` unless what was applied is what the program has, as it has it. */
 export function verifierAppliquees(
   migrations: Migration[],
-  appliquees: readonly Pick<Appliquee, 'nom' | 'empreinte'>[],
+  appliquees: readonly Pick<MigrationAppliquee, 'nom' | 'empreinte'>[],
 ): void {
   for (const [rang, appliquee] of appliquees.entries()) {
     const migration = migrations[rang]
@@ -87,7 +87,7 @@ export async function appliquer<Base>(
   migrations: Migration[],
 ): Promise<string[]> {
   await ouvrirSuivi(connexion)
-  const { rows } = await sql<Appliquee>`
+  const { rows } = await sql<MigrationAppliquee>`
     select numero, nom, empreinte from migration order by numero`.execute(connexion)
   verifierAppliquees(migrations, rows)
   const nouvelles = migrations.slice(rows.length)

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Annonce, annoncerSur } from './annonce.ts'
 import { CANAL, type Ecouter, ecouterEmbarquee, ecouterServeur, entendre } from './ecoute.ts'
-import { type Embarquee, openEmbarquee, openMemoire } from './embarquee.ts'
+import { type BaseEmbarquee, openEmbarquee, openMemoire } from './embarquee.ts'
 import { ErreurDeBase } from './erreurs.ts'
 import { preparer } from './preparees.ts'
 import { verifierServeur } from './serveur.ts'
@@ -104,7 +104,7 @@ function brancher(
   return { db, ...sonde, finir }
 }
 
-function surEmbarquee(embarquee: Embarquee, reglages: Partial<Reglages>): BaseOuverte {
+function surEmbarquee(embarquee: BaseEmbarquee, reglages: Partial<Reglages>): BaseOuverte {
   const prevenirs = new Set<() => void>()
   const pool = new pg.Pool({
     ...communs(reglages.attenteConnexionMs ?? ATTENTE_EMBARQUEE_MS),

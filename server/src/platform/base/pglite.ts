@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import type { Entretenue } from './entretien.ts'
+import type { BaseEntretenue } from './entretien.ts'
 
 const DONNEES = '/pglite/data'
 const QUERY = 'Q'.charCodeAt(0)
@@ -30,7 +30,7 @@ for (const drapeau of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) {
 }
 
 /** PGlite as the worker uses it. */
-export interface Pglite extends Entretenue {
+export interface Pglite extends BaseEntretenue {
   /** Runs protocol messages to their end; answers are views, valid during the call only. */
   executer(octets: Uint8Array, repondre: (octets: Uint8Array) => void): void
   /** A connection has ended: its transaction, prepared statements and settings go with it. */

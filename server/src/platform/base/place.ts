@@ -1,4 +1,4 @@
-import type { Entretenue } from './entretien.ts'
+import type { BaseEntretenue } from './entretien.ts'
 import { manqueDe, RESERVE } from './stockage.ts'
 
 /** How often the disk is looked at, while statements come. */
@@ -10,7 +10,7 @@ const PERIODE_MS = 1000
  * come back by themselves.
  */
 export function garderPlace(
-  base: Entretenue,
+  base: BaseEntretenue,
   dossier: string,
 ): {
   /** Before each statement. */

@@ -9,7 +9,7 @@ import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Set by the base, never by a statement. */
-type Genere<T> = ColumnType<T, never, never>
+type SetByBase<T> = ColumnType<T, never, never>
 type Textes = Record<string, string>
 type Json<T extends object> = JSONColumnType<T, string, string>
 type JsonDefaut<T extends object> = ColumnType<T, string | undefined, string>
@@ -19,10 +19,10 @@ type InstantNul = ColumnType<string | null, string | Date | null | undefined, st
 type JsonNul<T extends object> = ColumnType<T | null, string | null | undefined, string | null>
 type Nul<T> = ColumnType<T | null, T | null | undefined, T | null>
 interface TableStructure {
-  id: Genere<number>
+  id: SetByBase<number>
   code: string
   libelle: string
-  libelleTri: Genere<string>
+  libelleTri: SetByBase<string>
   typeStructure: string
   statutStructure: Generated<string>
   region: string
@@ -46,10 +46,10 @@ interface TableStructure {
 }
 
 interface TableUtilisateur {
-  id: Genere<number>
+  id: SetByBase<number>
   identifiant: string
-  identifiantTri: Genere<string>
-  nomTri: Genere<string>
+  identifiantTri: SetByBase<string>
+  nomTri: SetByBase<string>
   nom: string
   prenoms: Generated<string>
   nomAffichable: string
@@ -68,14 +68,14 @@ interface TableUtilisateur {
 }
 
 interface TableFormulaire {
-  id: Genere<number>
+  id: SetByBase<number>
   numero: string
   modeleId: number
   modeleCode: string
   structureId: number
   annee: number
   mois: number
-  rang: Genere<number>
+  rang: SetByBase<number>
   etat: Generated<Etat>
   version: Generated<number>
   versionDiffusee: Generated<number>
@@ -93,14 +93,14 @@ interface TableFormulaire {
   publieEntrees: Nul<number>
   publieSorties: Nul<number>
   publieReference: Nul<number>
-  recu: Genere<boolean>
-  valeurEffectif: Genere<number | null>
-  valeurEntrees: Genere<number | null>
-  valeurSorties: Genere<number | null>
-  valeurReference: Genere<number | null>
+  recu: SetByBase<boolean>
+  valeurEffectif: SetByBase<number | null>
+  valeurEntrees: SetByBase<number | null>
+  valeurSorties: SetByBase<number | null>
+  valeurReference: SetByBase<number | null>
   valideLe: InstantNul
   renvoye: Generated<boolean>
-  delaiValidation: Genere<number | null>
+  delaiValidation: SetByBase<number | null>
   remplissage: Generated<number>
   erreurs: Generated<number>
   avertissements: Generated<number>
@@ -144,7 +144,7 @@ interface TablePublication {
 }
 
 interface TableHistorique {
-  id: Genere<number>
+  id: SetByBase<number>
   formulaireId: number
   version: number
   le: Instant
@@ -166,7 +166,7 @@ interface TableHistorique {
 }
 
 interface TablePiece {
-  id: Genere<number>
+  id: SetByBase<number>
   name: string
   nomOrigine: string
   typeDocument: string
@@ -187,7 +187,7 @@ interface TablePiece {
 }
 
 interface TableInvitation {
-  id: Genere<number>
+  id: SetByBase<number>
   structureId: number
   email: string
   empreinte: Buffer
@@ -236,7 +236,7 @@ export interface Tables {
   utilisateurStructure: { utilisateurId: number; structureId: number }
   invitation: TableInvitation
   session: {
-    id: Genere<number>
+    id: SetByBase<number>
     utilisateurId: number
     ouverteLe: Instant
     expireLe: Instant
@@ -304,7 +304,7 @@ export interface Tables {
     bloqueJusqua: InstantNul
   }
   journal: {
-    id: Genere<number>
+    id: SetByBase<number>
     le: Instant
     utilisateurId: Nul<number>
     cibleId: Nul<number>
@@ -313,7 +313,7 @@ export interface Tables {
     detail: JsonDefaut<object>
   }
   tache: {
-    id: Genere<number>
+    id: SetByBase<number>
     genre: string
     cle: Nul<string>
     charge: Json<object>
@@ -327,7 +327,7 @@ export interface Tables {
     derniereErreur: Nul<string>
   }
   modele: {
-    id: Genere<number>
+    id: SetByBase<number>
     code: string
     version: number
     libelle: string
@@ -339,7 +339,7 @@ export interface Tables {
     publiePar: Nul<number>
   }
   modeleSimulation: {
-    id: Genere<number>
+    id: SetByBase<number>
     brouillonId: number
     versionBrouillon: number
     etat: Generated<'EN_COURS' | 'FAITE' | 'ANNULEE' | 'ECHOUEE'>
@@ -351,7 +351,7 @@ export interface Tables {
     vuLe: Instant
   }
   modeleBrouillon: {
-    id: Genere<number>
+    id: SetByBase<number>
     code: string
     libelle: string
     source: Json<ModeleSource>
@@ -384,7 +384,7 @@ export interface Tables {
     empreinte: Buffer
   }
   formulaireRemarque: {
-    id: Genere<number>
+    id: SetByBase<number>
     formulaireId: number
     cellule: Nul<string>
     texte: string
@@ -403,7 +403,7 @@ export interface Tables {
     vuLe: Instant
   }
   reouverture: {
-    id: Genere<number>
+    id: SetByBase<number>
     structureId: number
     rang: number
     jusqua: Nul<string>
@@ -414,7 +414,7 @@ export interface Tables {
     termineePar: Nul<number>
   }
   prolongation: {
-    id: Genere<number>
+    id: SetByBase<number>
     structureId: number
     rang: number
     motif: string
@@ -435,7 +435,7 @@ export interface Tables {
   piece: TablePiece
   pieceEffacee: { name: string; depuis: Instant }
   message: {
-    id: Genere<number>
+    id: SetByBase<number>
     expediteurId: Nul<number>
     visiteurNom: Nul<string>
     visiteurEmail: Nul<string>
@@ -451,7 +451,7 @@ export interface Tables {
     nombre: Generated<number>
     formulairesCites: JsonDefaut<{ structureId: number; modele: string; rang: number }[]>
     automatique: Generated<boolean>
-    texteTri: Genere<string>
+    texteTri: SetByBase<string>
   }
   messageDestinataire: {
     messageId: number
@@ -483,7 +483,7 @@ export interface Tables {
     resumeLe: Nul<string>
   }
   relance: {
-    id: Genere<number>
+    id: SetByBase<number>
     structureId: number
     modeleCode: string
     rang: number
@@ -498,7 +498,7 @@ export interface Tables {
     listeDue: Generated<boolean>
   }
   relanceSuspension: {
-    id: Genere<number>
+    id: SetByBase<number>
     structureId: number
     motif: string
     jusqua: string
@@ -508,7 +508,7 @@ export interface Tables {
     termineePar: Nul<number>
   }
   evenement: {
-    id: Genere<number>
+    id: SetByBase<number>
     le: ColumnType<string, never, never>
     genre: 'FORMULAIRE' | 'PIECE' | 'PRESENCE' | 'MESSAGE' | 'ACCES'
     formulaireId: Nul<number>
@@ -518,7 +518,7 @@ export interface Tables {
     sessionId: Nul<number>
   }
   annuaire: {
-    id: Genere<number>
+    id: SetByBase<number>
     annee: number
     edition: Generated<number>
     titre: string
@@ -540,7 +540,7 @@ export interface Tables {
   }
   /** The forms whose figures an edition that is frozen counts, in their version of that day. */
   annuaireFichier: {
-    id: Genere<number>
+    id: SetByBase<number>
     annuaireId: number
     format: string
     sha256: string
@@ -548,7 +548,7 @@ export interface Tables {
     creeLe: Instant
   }
   annuairePreparation: {
-    id: Genere<number>
+    id: SetByBase<number>
     annee: number
     edition: Nul<number>
     format: string

@@ -77,7 +77,7 @@ export function debutDe(pid: number): string | null {
 export type Etat = 'vivant' | 'mort' | 'incertain'
 
 /** What a living holder answers by; `nom` is null where no socket can be made in the folder. */
-export interface Prise {
+export interface LockHolder {
   nom: string | null
   fermer(): void
 }
@@ -86,10 +86,10 @@ const PREFIXE = 'vie-'
 /** The longest path that every system takes for a socket. */
 const CHEMIN_MAX = 100
 
-const AUCUNE: Prise = { nom: null, fermer() {} }
+const AUCUNE: LockHolder = { nom: null, fermer() {} }
 
 /** Listens in `dossier` for as long as this process lives: the system closes it with the process. */
-async function ecouter(dossier: string): Promise<Prise> {
+async function ecouter(dossier: string): Promise<LockHolder> {
   const nom = `${PREFIXE}${randomUUID().slice(0, 8)}`
   const chemin = join(dossier, nom)
   if (process.platform === 'win32' || Buffer.byteLength(chemin) > CHEMIN_MAX) return AUCUNE
@@ -112,7 +112,7 @@ async function ecouter(dossier: string): Promise<Prise> {
 }
 
 /** Removes what dead holders left, once the lock is ours. */
-function oublierPrises(dossier: string, { nom }: Prise): void {
+function oublierPrises(dossier: string, { nom }: LockHolder): void {
   for (const reste of readdirSync(dossier)) {
     if (reste.startsWith(PREFIXE) && reste !== nom) rmSync(join(dossier, reste), { force: true })
   }
@@ -273,7 +273,7 @@ export async function verrouiller(donnees: string, dossier: string): Promise<Ver
   }
 }
 
-function tenir(dossier: string, rang: number, prise: Prise): Verrou {
+function tenir(dossier: string, rang: number, prise: LockHolder): Verrou {
   const chemin = join(dossier, String(rang))
   const battement = setInterval(() => {
     const maintenant = new Date()

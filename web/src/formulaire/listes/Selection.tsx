@@ -19,8 +19,8 @@ const estRelancable = ({ actions }: Resume) => actions.includes('relancer')
 const estDecidable = (ligne: Resume) =>
   estRelancable(ligne) || ACTES.some((acte) => ligne.actions.includes(acte))
 
-type Choisis = ReadonlyMap<string, Resume>
-const AUCUN: Choisis = new Map()
+type LignesChoisies = ReadonlyMap<string, Resume>
+const AUCUN: LignesChoisies = new Map()
 
 /**
  * The lines chosen in a list. They stay from one page to the next, and go with the filters that

@@ -85,9 +85,9 @@ type Etape = { cle: string; nom: string; texte: string; cellule: string | null; 
 const libelleDe = (lecture: Lecture, adresse: string) =>
   lecture.celluleDe(adresse)?.libelle ?? adresse
 
-type Vue = { exemple: Exemple; lecture: Lecture; bilan: Bilan }
+type EtatExercice = { exemple: Exemple; lecture: Lecture; bilan: Bilan }
 
-function etapeRemplir({ exemple: { aRemplir }, lecture }: Vue): Etape[] {
+function etapeRemplir({ exemple: { aRemplir }, lecture }: EtatExercice): Etape[] {
   if (!aRemplir) return []
   const { adresse: cellule, valeur } = aRemplir
   const texte = t.remplir.texte(libelleDe(lecture, cellule), formaterNombre(valeur))
@@ -95,7 +95,7 @@ function etapeRemplir({ exemple: { aRemplir }, lecture }: Vue): Etape[] {
   return [{ cle: 'remplir', nom: t.remplir.nom, texte, cellule, faite }]
 }
 
-function etapeCorriger({ exemple: { aCorriger }, lecture, bilan }: Vue): Etape[] {
+function etapeCorriger({ exemple: { aCorriger }, lecture, bilan }: EtatExercice): Etape[] {
   if (!aCorriger) return []
   const { adresse: cellule, valeur } = aCorriger
   const texte = t.corriger.texte(libelleDe(lecture, cellule), formaterNombre(valeur))
@@ -103,14 +103,14 @@ function etapeCorriger({ exemple: { aCorriger }, lecture, bilan }: Vue): Etape[]
   return [{ cle: 'corriger', nom: t.corriger.nom, texte, cellule, faite }]
 }
 
-function etapeJustifier({ exemple: { aJustifier }, bilan }: Vue): Etape[] {
+function etapeJustifier({ exemple: { aJustifier }, bilan }: EtatExercice): Etape[] {
   if (!aJustifier) return []
   const probleme = bilan.problemes.find(({ cle }) => cle === aJustifier.cle)
   const faite = probleme?.justification?.attendue !== true
   return [{ cle: 'justifier', ...t.justifier, cellule: probleme?.cellules[0] ?? null, faite }]
 }
 
-function etapeZeros({ exemple: { aZero }, lecture, bilan }: Vue): Etape[] {
+function etapeZeros({ exemple: { aZero }, lecture, bilan }: EtatExercice): Etape[] {
   if (!aZero) return []
   const section = lecture.modele.sections.find(({ code }) => code === aZero.section)
   const vides = bilan.problemes.find(({ cle }) => cle === `manquante:${aZero.section}`)
@@ -120,7 +120,7 @@ function etapeZeros({ exemple: { aZero }, lecture, bilan }: Vue): Etape[] {
 }
 
 /** What the exercise asks for, as its model allows it, on the figures as they stand. */
-function etapesDe(vue: Vue, annule: boolean, relu: boolean): Etape[] {
+function etapesDe(vue: EtatExercice, annule: boolean, relu: boolean): Etape[] {
   return [
     ...etapeRemplir(vue),
     ...etapeCorriger(vue),

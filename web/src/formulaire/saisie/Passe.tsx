@@ -18,7 +18,7 @@ import { Defile } from '../../ui/Defile.tsx'
 import { formatMoisCourt } from '../../ui/format.ts'
 import { direMemeTexte } from '../formulaire.textes.ts'
 import { textesPasse } from './saisie.textes.ts'
-import type { CadreCellule, EtatCellule, Inhabituelle, Juger } from './store/client.ts'
+import type { CadreCellule, EtatCellule, Juger, ValeurInhabituelle } from './store/client.ts'
 import './passe.css'
 
 /** What a cell held in a month; undefined: nothing was received of that month. */
@@ -60,7 +60,7 @@ export function usuelDe(passe: PasseLu, rang: number, cellule: Cellule): Usuel |
   return { fourchette, dit }
 }
 
-type Verdicts = { fourchette: Fourchette; plus: Inhabituelle; moins: Inhabituelle }
+type Verdicts = { fourchette: Fourchette; plus: ValeurInhabituelle; moins: ValeurInhabituelle }
 
 /** What tells the unusual values of a form: each cell is thought over once, when it is first asked. */
 export function createJuger(passe: PasseLu, rang: number): Juger {

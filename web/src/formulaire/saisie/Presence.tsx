@@ -17,10 +17,10 @@ const PAUSE_MS = 3000
 
 const cle = (numero: string) => ['presence', numero] as const
 
-type Dit = { lieu?: string; fin?: boolean }
+type Signal = { lieu?: string; fin?: boolean }
 
 /** Says that this page is there. It never renews a session: whoever is away is let go. */
-async function signaler(numero: string, dit: Dit): Promise<Present[]> {
+async function signaler(numero: string, dit: Signal): Promise<Present[]> {
   const { auth, aReconnecter } = getSession()
   if (!auth || aReconnecter || !estJetonValide(auth)) return []
   const body = { poste: nomDeLaPage(), ...dit }

@@ -104,7 +104,7 @@ type Props = {
 export default function Remarques({ formulaire, cellule, remarques, pliee }: Props) {
   const peut = formulaire.actions.includes('remarquer')
   const { mutate, isPending } = useRemarquerFormulaire()
-  const envoyer = (remarque: Envoyee, apres?: () => void) =>
+  const envoyer = (remarque: RemarqueEnvoyee, apres?: () => void) =>
     mutate({ numero: formulaire.numero, remarques: [remarque] }, { onSuccess: () => apres?.() })
   const nouvelle = (
     <Nouvelle
@@ -138,7 +138,7 @@ export default function Remarques({ formulaire, cellule, remarques, pliee }: Pro
     </div>
   )
 }
-type Envoyee = Pick<Remarque, 'cellule' | 'texte' | 'statut'> & { id?: number }
+type RemarqueEnvoyee = Pick<Remarque, 'cellule' | 'texte' | 'statut'> & { id?: number }
 
 /** A remark, where it is, and what was answered. */
 export function Dite({ remarque }: { remarque: Remarque }) {
@@ -166,7 +166,7 @@ export function Dite({ remarque }: { remarque: Remarque }) {
 type BasculeProps = {
   remarque: Remarque
   enCours: boolean
-  surChange: (remarque: Envoyee) => void
+  surChange: (remarque: RemarqueEnvoyee) => void
   /** What is lifted, where several stand in one list. */
   nom?: string | undefined
 }

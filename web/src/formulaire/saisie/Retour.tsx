@@ -16,7 +16,7 @@ import { LienCase } from './Controles.tsx'
 import { Bascule, Dite } from './Remarques.tsx'
 import { useDifferences, useRemarquerFormulaire } from './retour.queries.ts'
 import { textesRetour } from './saisie.textes.ts'
-import type { Changee, Lecture } from './store/client.ts'
+import type { Lecture, ValeurAnterieure } from './store/client.ts'
 import { direValeur, useBilan } from './store/store.ts'
 import './retour.css'
 import './actes/actes.css'
@@ -68,7 +68,7 @@ function changeeDe(lecture: Lecture, { cellule, avant, auteur }: Difference, dep
   // A figure is struck through on its cell; of a word, or a blank, a sign stands there.
   const chiffre = nature !== undefined && estNombre(nature)
   const dit = textesRetour.etait(court || textesRetour.vide, depuis, auteur)
-  return { avant: chiffre ? lue : '', dit } satisfies Changee
+  return { avant: chiffre ? lue : '', dit } satisfies ValeurAnterieure
 }
 
 const nomDe = (lecture: Lecture, adresse: string | null) =>

@@ -8,7 +8,7 @@ import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/client.ts'
 
 /** What the keys of the form act on. */
-export type Prise = {
+export type CibleDuClavier = {
   lecture: Lecture
   entree: Entree | null
   aller: (adresse: string) => void
@@ -46,7 +46,7 @@ function estDuFormulaire({ target, defaultPrevented }: KeyboardEvent, page: HTML
 }
 
 /** Hears the keys of the form, as long as it is on the screen. @returns where it stands. */
-export function useClavier(prise: Prise): RefObject<HTMLDivElement | null> {
+export function useClavier(prise: CibleDuClavier): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null)
   const entendre = (evenement: KeyboardEvent) => {
     if (page.current && estDuFormulaire(evenement, page.current)) auClavierPage(evenement, prise)
@@ -60,7 +60,7 @@ export function useClavier(prise: Prise): RefObject<HTMLDivElement | null> {
  * Keys of the form, wherever one is in it. Each is told in the sheet of the keys (`Touches.tsx`);
  * those that move in a table, or copy there, are the table's.
  */
-function auClavierPage(evenement: KeyboardEvent, prise: Prise): void {
+function auClavierPage(evenement: KeyboardEvent, prise: CibleDuClavier): void {
   const touche = toucheDe(evenement)
   const cible = evenement.target
   if (!cible) return
@@ -87,7 +87,7 @@ function mettreVirgule(champ: HTMLInputElement): void {
 
 type Geste = (() => void) | undefined
 
-function gesteDePage(touche: string, cible: EventTarget, prise: Prise): Geste {
+function gesteDePage(touche: string, cible: EventTarget, prise: CibleDuClavier): Geste {
   const { entree, ouvrirPanneau, ouvrirTouches } = prise
   switch (touche) {
     case 'F1':
@@ -114,13 +114,13 @@ function gesteDePage(touche: string, cible: EventTarget, prise: Prise): Geste {
   }
 }
 
-function allerAuProbleme({ lecture, aller, annoncer }: Prise, sens: 1 | -1): void {
+function allerAuProbleme({ lecture, aller, annoncer }: CibleDuClavier, sens: 1 | -1): void {
   const adresse = lecture.probleme(sens)
   if (adresse === null) annoncer(textesSaisie.touches.aucunProbleme)
   else aller(adresse)
 }
 
-function revenir({ entree, aller, annoncer }: Prise, sens: 'annuler' | 'refaire'): void {
+function revenir({ entree, aller, annoncer }: CibleDuClavier, sens: 'annuler' | 'refaire'): void {
   reposerCase()
   const retour = entree?.[sens]()
   if (!retour) {
@@ -137,12 +137,12 @@ const MARQUES = { n: 'ND', s: 'SO' } as const
 const SUITES: Readonly<Record<string, string>> = { d: 'ND', o: 'SO' }
 
 /** What no table has copied: the browser would keep the page, or reload it. */
-function gesteRetenu(touche: string, cible: EventTarget, { entree }: Prise): Geste {
+function gesteRetenu(touche: string, cible: EventTarget, { entree }: CibleDuClavier): Geste {
   const recopie = touche === 'Ctrl+d' || touche === 'Ctrl+r'
   return entree && recopie && adresseDe(cible) !== undefined ? () => undefined : undefined
 }
 
-function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: Prise): Geste {
+function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: CibleDuClavier): Geste {
   const { lecture, entree } = prise
   const adresse = champ.dataset.cellule ?? ''
   if (!entree) return undefined

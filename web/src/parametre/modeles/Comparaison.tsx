@@ -11,7 +11,7 @@ import { textesModele } from './modele.textes.ts'
 
 const t = textesModele.comparaison
 
-type Comparee = {
+type VersionComparee = {
   code: string
   /** Its number; a draft has the one that it would be published under. */
   version: number
@@ -21,7 +21,7 @@ type Comparee = {
   max?: number
 }
 
-type Props = Comparee & {
+type Props = VersionComparee & {
   /** The version that it is compared with; one that does not exist, or null: the natural one. */
   choisie: number | null
   /** The one that it was made from. */
@@ -64,7 +64,7 @@ export function Comparaison(props: Props) {
   )
 }
 
-type PropsDifferences = Comparee & { avec: number }
+type PropsDifferences = VersionComparee & { avec: number }
 
 function Differences({ version, modele, listes, avec, max = 1000 }: PropsDifferences) {
   const { data: autre, error, refetch } = useVersionModele(avec)

@@ -11,13 +11,13 @@ import { textesModele } from './modele.textes.ts'
 
 const t = textesModele.valeurs
 
-type Lue = Pick<RepriseValeurs, 'combinaisons' | 'sommable' | 'combinaison'>
+type FichierLu = Pick<RepriseValeurs, 'combinaisons' | 'sommable' | 'combinaison'>
 
 /** As it is told; null: the figures have no attribute. */
 const ditDe = (code: string): string | null => (code === SANS_VENTILATION ? null : code)
 
 /** The choices of a file that has several attribute combinations. */
-const optionsDe = ({ combinaisons, sommable }: Lue) => [
+const optionsDe = ({ combinaisons, sommable }: FichierLu) => [
   ...combinaisons.map(({ code, valeurs }) => ({
     code,
     libelle: t.combinaison(ditDe(code), valeurs),
@@ -31,7 +31,7 @@ const optionsDe = ({ combinaisons, sommable }: Lue) => [
  */
 function useCombinaison(modele: string) {
   const { importer, onEcrit } = useReprendreValeurs(modele)
-  const [lue, setLue] = useState<Lue | null>(null)
+  const [lue, setLue] = useState<FichierLu | null>(null)
   const choisie = useRef<string | null>(null)
   const envoyer = async (envoi: EnvoiImport) => {
     if (envoi.apercu === 'false')

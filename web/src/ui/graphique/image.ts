@@ -58,9 +58,9 @@ function couper(texte: string, largeur: number, police: string): string[] {
   return lignes
 }
 
-type Ecrit = { taille: number; poids: number; couleur: string; police: string }
+type StyleDeTexte = { taille: number; poids: number; couleur: string; police: string }
 
-function ecrire(texte: string, place: { x: number; y: number }, ecrit: Ecrit) {
+function ecrire(texte: string, place: { x: number; y: number }, ecrit: StyleDeTexte) {
   const { taille, poids, couleur, police } = ecrit
   const element = nouveau('text', {
     ...place,
@@ -73,10 +73,10 @@ function ecrire(texte: string, place: { x: number; y: number }, ecrit: Ecrit) {
   return element
 }
 
-type Dit = { titre: string; note?: string; series: readonly string[] }
+type Legendes = { titre: string; note?: string; series: readonly string[] }
 
 /** The whole image: the sentence, the legend, the drawing, the note. */
-function composer(figure: HTMLElement, { titre, note, series }: Dit): SVGSVGElement {
+function composer(figure: HTMLElement, { titre, note, series }: Legendes): SVGSVGElement {
   const dessin = figure.querySelector<SVGSVGElement>('.gra-svg')
   if (!dessin) throw new Error('nothing is drawn')
   const style = getComputedStyle(figure)
@@ -86,7 +86,7 @@ function composer(figure: HTMLElement, { titre, note, series }: Dit): SVGSVGElem
   const largeur = dessin.clientWidth
   const toile = nouveau('svg', { xmlns: SVG, width: largeur + 2 * MARGE })
   let y = MARGE
-  const dire = (texte: string, ecrit: Ecrit) => {
+  const dire = (texte: string, ecrit: StyleDeTexte) => {
     for (const ligne of couper(texte, largeur, `${ecrit.poids} ${ecrit.taille}px ${police}`)) {
       y += LIGNE
       toile.append(ecrire(ligne, { x: MARGE, y: y - 6 }, ecrit))
@@ -117,7 +117,7 @@ function composer(figure: HTMLElement, { titre, note, series }: Dit): SVGSVGElem
 }
 
 /** The chart of this figure as an image, in the colours of the screen, with its sentence. */
-export async function enPng(figure: HTMLElement, dit: Dit): Promise<Blob> {
+export async function enPng(figure: HTMLElement, dit: Legendes): Promise<Blob> {
   const svg = composer(figure, dit)
   const texte = new XMLSerializer().serializeToString(svg)
   const image = new Image()

@@ -1,9 +1,9 @@
 import { formatCompte, formatEcart } from '../format.ts'
 import { type Donnees, ecrireValeur, type Valeur } from './donnees.ts'
 
-type Connu = { nom: string; valeur: number; rang: number }
+type PointConnu = { nom: string; valeur: number; rang: number }
 
-function connusDe({ points }: Donnees, serie: number): Connu[] {
+function connusDe({ points }: Donnees, serie: number): PointConnu[] {
   return points.flatMap(({ nom, valeurs }, rang) => {
     const valeur = valeurs[serie] ?? null
     return valeur === null ? [] : [{ nom, valeur, rang }]

@@ -119,13 +119,13 @@ const direJours = (valeur: number | null) =>
 const direEcartJours = (ecart: number) =>
   t.jours(`${ecart < 0 ? '−' : '+'}${jours.format(arrondir(Math.abs(ecart), 1))}`, ecart)
 
-type Recus = { recus: number; instruction: Instruit }
+type ChiffresDeDelais = { recus: number; instruction: Instruit }
 
 /** How long validation takes, and what is sent back: a figure each, of the same groups. */
 const MESURES = [
   {
     cle: 'delai',
-    valeurDe: ({ instruction }: Recus) => instruction.delaiValidation,
+    valeurDe: ({ instruction }: ChiffresDeDelais) => instruction.delaiValidation,
     format: direJours,
     ecart: direEcartJours,
     borne: undefined,
@@ -134,7 +134,7 @@ const MESURES = [
   },
   {
     cle: 'renvois',
-    valeurDe: ({ instruction, recus }: Recus) => tauxDe(instruction.renvoyes, recus),
+    valeurDe: ({ instruction, recus }: ChiffresDeDelais) => tauxDe(instruction.renvoyes, recus),
     format: direPart,
     ecart: direEcart,
     borne: PARTS,

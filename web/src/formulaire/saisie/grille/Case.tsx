@@ -120,7 +120,7 @@ function ecrire(champ: ChampTexte, texte: string): void {
  * goes no further: React, which would hear it for the whole page, has nothing to do of it, and
  * takes as long as all the rest.
  */
-function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: string) {
+function ecrireDans(champ: ChampTexte, { lecture, entree }: ContexteDeCase, adresse: string) {
   const tenir = (texte: string) => {
     // Only what differs: to write the same text would move the caret.
     if (champ.value !== texte) ecrire(champ, texte)
@@ -151,7 +151,7 @@ function ecrireDans(champ: ChampTexte, { lecture, entree }: Prise, adresse: stri
     champ.removeEventListener('blur', partir)
   }
 }
-type Prise = { lecture: Lecture; entree: Entree }
+type ContexteDeCase = { lecture: Lecture; entree: Entree }
 
 function Champ({ lecture, entree, cellule, etat, etiquette, decrit, mois }: ChampProps) {
   const { adresse, nature } = cellule

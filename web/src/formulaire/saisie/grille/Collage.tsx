@@ -12,7 +12,7 @@ import type { Ecart, Entree, Examen, Lecture, Sorte } from '../store/client.ts'
 
 import { situer } from './cases.ts'
 import { textesCollage } from './collage.textes.ts'
-import { ditesDe, type Prepare } from './collage.ts'
+import { type CollagePrepare, ditesDe } from './collage.ts'
 import type { Legendes } from './entetes.ts'
 import './collage.css'
 
@@ -21,7 +21,7 @@ type Props = {
   entree: Entree
   grille: readonly (readonly string[])[]
   legendes: Omit<Legendes, 'chiffres'>
-  collage: Prepare
+  collage: CollagePrepare
   annoncer: (dit: string) => void
   surFermer: () => void
   /** Where what comes is no paste: what its panel says instead, and what goes with the cells. */
@@ -109,7 +109,7 @@ function Boutons({ surFermer, raison, decrit, focus, mots }: BoutonsProps) {
 type Doutes = readonly { adresse: string; texte: string; lectures: Lectures }[]
 
 /** The cells whose figures have two readings. */
-function doutesDe(lecture: Lecture, { textes, anglais }: Prepare): Doutes {
+function doutesDe(lecture: Lecture, { textes, anglais }: CollagePrepare): Doutes {
   return textes.flatMap(([adresse, texte]) => {
     const cellule = lecture.celluleDe(adresse)
     const lectures = cellule ? lecturesDe(cellule, texte, anglais) : null
@@ -118,18 +118,22 @@ function doutesDe(lecture: Lecture, { textes, anglais }: Prepare): Doutes {
 }
 
 /** How the figures beside are written tells how these are; where they do not tell, nothing is supposed. */
-function supposer(lectures: Lectures | undefined, { signes }: Prepare): Separation | null {
+function supposer(lectures: Lectures | undefined, { signes }: CollagePrepare): Separation | null {
   if (!lectures || signes.size !== 1) return null
   return signes.has(lectures.signe) ? 'decimales' : 'milliers'
 }
 
-function trancher({ textes }: Prepare, doutes: Doutes, separation: Separation): Prepare['textes'] {
+function trancher(
+  { textes }: CollagePrepare,
+  doutes: Doutes,
+  separation: Separation,
+): CollagePrepare['textes'] {
   const tranches = new Map(doutes.map(({ adresse, lectures }) => [adresse, lectures[separation]]))
   return textes.map(([adresse, texte]) => [adresse, tranches.get(adresse) ?? texte])
 }
 
 /** What is not pasted, and why. */
-function Remarques({ collage, refusees }: { collage: Prepare; refusees: boolean }) {
+function Remarques({ collage, refusees }: { collage: CollagePrepare; refusees: boolean }) {
   const { entetes, ignorees, dehors } = collage
   const { haut, gauche, lignes, colonnes } = entetes
   const dites = [

@@ -53,7 +53,7 @@ export function TableSaisie(props: Props) {
   const [plage] = useState<Repere<Plage>>(() => ({ current: null }))
   const [appui] = useState<Repere<Point>>(() => ({ current: null }))
   const [colle, setColle] = useState<Demande | null>(null)
-  const prise: Prise = { ...props, plage, appui, demander: setColle }
+  const prise: CibleDuTableau = { ...props, plage, appui, demander: setColle }
   const ecoutes = entree && {
     onKeyDown: (evenement: KeyboardEvent<HTMLElement>) =>
       void (auxPlages(evenement, prise) || auClavier(evenement, { lecture, entree, annoncer })),
@@ -76,7 +76,7 @@ export function TableSaisie(props: Props) {
 }
 
 /** What the table's listeners act on. */
-type Prise = Props & {
+type CibleDuTableau = Props & {
   plage: Repere<Plage>
   /** Where the button of the mouse went down. */
   appui: Repere<Point>
@@ -90,7 +90,7 @@ type Repere<T> = { current: T | null }
 type Demande = Extract<Colle, { collage: unknown }>
 
 /** Rectangles are chosen, and copied, where figures are only read too. */
-const ecoutesDe = (prise: Prise) => ({
+const ecoutesDe = (prise: CibleDuTableau) => ({
   onKeyDown: (evenement: KeyboardEvent<HTMLElement>) => void auxPlages(evenement, prise),
   onMouseDown: (evenement: MouseEvent<HTMLElement>) => auBouton(evenement, prise),
   onMouseOver: (evenement: MouseEvent<HTMLElement>) => auSurvol(evenement, prise),
@@ -118,7 +118,7 @@ function pointDe({ grille }: Props, element: EventTarget | null): Point | null {
 }
 
 /** Shows a rectangle of cells as chosen, or none. */
-function choisir(prise: Prise, table: HTMLElement, plage: Plage | null): void {
+function choisir(prise: CibleDuTableau, table: HTMLElement, plage: Plage | null): void {
   if (plage === null && prise.plage.current === null) return
   prise.plage.current = plage
   const adresses = plage ? adressesDe(prise.grille, plage) : []
@@ -127,7 +127,7 @@ function choisir(prise: Prise, table: HTMLElement, plage: Plage | null): void {
   prise.annoncer(premiere ? textesSaisie.choisies(adresses.length, premiere.length) : '')
 }
 
-function auBouton(evenement: MouseEvent<HTMLElement>, prise: Prise): void {
+function auBouton(evenement: MouseEvent<HTMLElement>, prise: CibleDuTableau): void {
   const vise = pointDe(prise, evenement.target)
   if (!vise || evenement.button !== 0) return
   prise.appui.current = vise
@@ -142,7 +142,7 @@ function auBouton(evenement: MouseEvent<HTMLElement>, prise: Prise): void {
   choisir(prise, evenement.currentTarget, { ancre, tete: vise })
 }
 
-function auSurvol(evenement: MouseEvent<HTMLElement>, prise: Prise): void {
+function auSurvol(evenement: MouseEvent<HTMLElement>, prise: CibleDuTableau): void {
   const ancre = prise.appui.current
   if (evenement.buttons !== 1 || !ancre) return
   const tete = pointDe(prise, evenement.target)
@@ -154,7 +154,7 @@ function auSurvol(evenement: MouseEvent<HTMLElement>, prise: Prise): void {
 const ESPERE = /^(?:Alt\+|Ctrl\+|Shift\+)*(?:Alt|Control|Meta|Shift|[cxv]|F\d+)$/
 
 /** Whether a key was one of the rectangles': it makes one, extends it, gives it up, empties or fills it. */
-function auxPlages(evenement: KeyboardEvent<HTMLElement>, prise: Prise): boolean {
+function auxPlages(evenement: KeyboardEvent<HTMLElement>, prise: CibleDuTableau): boolean {
   const { grille, plage } = prise
   const { currentTarget: table, target: champ } = evenement
   const depart = pointDe(prise, champ)
@@ -202,7 +202,11 @@ function sensDe(touche: string): string {
 }
 
 /** Empties a rectangle, or fills it with its first row or column: one gesture, to be undone. */
-function surPlage(touche: string, plage: Plage, { grille, lecture, entree, annoncer }: Prise) {
+function surPlage(
+  touche: string,
+  plage: Plage,
+  { grille, lecture, entree, annoncer }: CibleDuTableau,
+) {
   if (!entree) return false
   const cases = adressesDe(grille, plage)
   const vide = touche === 'Delete' || touche === 'Backspace'
@@ -221,7 +225,7 @@ function surPlage(touche: string, plage: Plage, { grille, lecture, entree, annon
 }
 
 /** Copies the chosen rectangle, or the figure wholly selected, as spreadsheets want them. */
-function auxCopies(evenement: ClipboardEvent<HTMLElement>, prise: Prise): void {
+function auxCopies(evenement: ClipboardEvent<HTMLElement>, prise: CibleDuTableau): void {
   const { grille, lecture, entree, annoncer, plage } = prise
   const champ = evenement.target
   const seule = estFigure(champ) && champ.value !== '' && estEntier(champ)
@@ -244,7 +248,11 @@ function auxCopies(evenement: ClipboardEvent<HTMLElement>, prise: Prise): void {
  * A block copied from a spreadsheet falls on the grid from the cell in focus, or from the first of
  * those chosen; a single value is left to the browser.
  */
-function auCollage(evenement: ClipboardEvent<HTMLElement>, prise: Prise, entree: Entree): void {
+function auCollage(
+  evenement: ClipboardEvent<HTMLElement>,
+  prise: CibleDuTableau,
+  entree: Entree,
+): void {
   const { grille, lecture, legendes, plage, annoncer } = prise
   const texte = evenement.clipboardData.getData('text/plain')
   const html = evenement.clipboardData.getData('text/html')

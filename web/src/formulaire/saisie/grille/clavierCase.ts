@@ -150,7 +150,11 @@ function vider(touche: string, champ: Champ, entree: Entree): boolean {
 }
 
 /** Fills with zeros the blank cells of the section. */
-function mettreAZero(touche: string, champ: Champ, { entree, lecture, annoncer }: Tenue): boolean {
+function mettreAZero(
+  touche: string,
+  champ: Champ,
+  { entree, lecture, annoncer }: CaseTenue,
+): boolean {
   const section = lecture.celluleDe(champ.dataset['cellule'] ?? '')?.section
   if (touche !== 'z' || section === undefined || !estFigure(champ) || !estLibre(champ)) {
     return false
@@ -160,7 +164,7 @@ function mettreAZero(touche: string, champ: Champ, { entree, lecture, annoncer }
   return true
 }
 
-type Tenue = { lecture: Lecture; entree: Entree; annoncer: (dit: string) => void }
+type CaseTenue = { lecture: Lecture; entree: Entree; annoncer: (dit: string) => void }
 
 /** Where a key leads from a cell, in a table or among lone fields. */
 const viser = (touche: string, champ: Champ) =>
@@ -225,7 +229,7 @@ function ecrit(touche: string, champ: Champ, entree: Entree): boolean {
  * cell, skipping what is not entered, edit a text or give it back, copy a neighbour, empty a list,
  * fill with zeros. Keys keep their own meaning in lists, dates and texts.
  */
-export function auClavier(evenement: KeyboardEvent<HTMLElement>, tenue: Tenue): void {
+export function auClavier(evenement: KeyboardEvent<HTMLElement>, tenue: CaseTenue): void {
   const champ = evenement.target
   if (!estChamp(champ)) return
   const touche = toucheDe(evenement.nativeEvent)

@@ -146,7 +146,7 @@ function nombreDe(texte: string): number {
 }
 
 /** A paste, laid out: `entetes` are what the block says of its rows and columns. */
-export type Prepare = Collage & {
+export type CollagePrepare = Collage & {
   entetes: Entetes
   /** Decimals and thousands are parted as in English: a comma may be either. */
   anglais: boolean
@@ -160,7 +160,7 @@ export function preparer(
   places: readonly (readonly Place[])[],
   legendes: Legendes,
   depart: { ligne: number; colonne: number },
-): Prepare {
+): CollagePrepare {
   const bloc = leverDoutes(lireBloc(texte), html)
   const entetes = reconnaitre(bloc, legendes, depart.colonne)
   const corps = bloc.slice(entetes.haut).map((valeurs) => valeurs.slice(entetes.gauche))

@@ -3,7 +3,7 @@ import type { Entree, Lecture } from '../store/client.ts'
 
 import Panneau from './Collage.tsx'
 import { textesCollage } from './collage.textes.ts'
-import { ditesDe, type Place, type Prepare, preparer } from './collage.ts'
+import { type CollagePrepare, ditesDe, type Place, preparer } from './collage.ts'
 import type { Legendes } from './entetes.ts'
 import type { Point } from './plage.ts'
 
@@ -15,7 +15,7 @@ type Table = {
 }
 
 /** Laid, and what is said of it; or to be shown first, by its panel. */
-export type Colle = { dit: string } | { collage: Prepare; Panneau: typeof Panneau }
+export type Colle = { dit: string } | { collage: CollagePrepare; Panneau: typeof Panneau }
 
 /**
  * A block of a spreadsheet on a table, from a cell on. What only fills blanks is laid at once; what

@@ -7,14 +7,14 @@ import { acteDe, type Mode, modeApres, modeEcrit, type Place } from './mode.ts'
 // columns that are computed. Whatever keys are pressed, both must hold and show the same.
 
 /** What a person, or somebody else on the report, does. */
-type Fait =
+type Geste =
   | { touche: string }
   /** A second click in the cell in hand, before this sign. */
   | { clic: number }
   /** The value that somebody else has put in a cell comes. */
   | { ailleurs: number; valeur: string }
 
-type Vu = { cellules: string[]; active: number; texte: string; edite: boolean }
+type EtatVu = { cellules: string[]; active: number; texte: string; edite: boolean }
 
 const RANGEES = 3
 const COLONNES = 2
@@ -110,7 +110,7 @@ function ouvrirTableur(seule: boolean) {
     sauter(coin ? derniere : r, COLONNES)
   }
   return {
-    faire: (fait: Fait) => {
+    faire: (fait: Geste) => {
       if ('touche' in fait) return presser(fait.touche)
       if ('clic' in fait) {
         etat = 'edite'
@@ -122,7 +122,12 @@ function ouvrirTableur(seule: boolean) {
       cellules[fait.ailleurs] = fait.valeur
       if (fait.ailleurs === active && etat === 'prete') tampon = fait.valeur
     },
-    voir: (): Vu => ({ cellules: [...cellules], active, texte: tampon, edite: etat === 'edite' }),
+    voir: (): EtatVu => ({
+      cellules: [...cellules],
+      active,
+      texte: tampon,
+      edite: etat === 'edite',
+    }),
   }
 }
 
@@ -251,7 +256,7 @@ function ouvrirGrille(place: Place) {
     else if (acte !== 'ouvrir') naviguer(touche)
   }
   return {
-    faire: (fait: Fait) => {
+    faire: (fait: Geste) => {
       if ('touche' in fait) return presser(fait.touche)
       if ('clic' in fait) {
         mode = 'retouche'
@@ -264,7 +269,7 @@ function ouvrirGrille(place: Place) {
       texte = fait.valeur
       toutChoisir()
     },
-    voir: (): Vu => ({ cellules: [...cellules], active, texte, edite: mode === 'retouche' }),
+    voir: (): EtatVu => ({ cellules: [...cellules], active, texte, edite: mode === 'retouche' }),
   }
 }
 
@@ -287,16 +292,16 @@ const TOUCHES = [
 ]
 
 const touches = (parmi: readonly string[]) =>
-  fc.constantFrom(...parmi).map((touche): Fait => ({ touche }))
+  fc.constantFrom(...parmi).map((touche): Geste => ({ touche }))
 
-const fait: fc.Arbitrary<Fait> = fc.oneof(
+const fait: fc.Arbitrary<Geste> = fc.oneof(
   { arbitrary: touches(SIGNES), weight: 10 },
   { arbitrary: touches(TOUCHES), weight: 12 },
-  { arbitrary: fc.nat({ max: 3 }).map((clic): Fait => ({ clic })), weight: 1 },
+  { arbitrary: fc.nat({ max: 3 }).map((clic): Geste => ({ clic })), weight: 1 },
   {
     arbitrary: fc
       .tuple(fc.nat({ max: CASES - 1 }), fc.constantFrom('', '88', '999'))
-      .map(([ailleurs, valeur]): Fait => ({ ailleurs, valeur })),
+      .map(([ailleurs, valeur]): Geste => ({ ailleurs, valeur })),
     weight: 1,
   },
 )

@@ -34,7 +34,7 @@ export type Lecture = {
   /** Where others are, by cell: their initials. */
   marquerPresents: (presents: ReadonlyMap<string, string>) => void
   /** What has changed since the submission before: on its cells, counted, and walked through. */
-  marquerChangees: (changees: ReadonlyMap<string, Changee>) => void
+  marquerChangees: (changees: ReadonlyMap<string, ValeurAnterieure>) => void
   /** The next cell where something waits, or the one before, from the cell looked at; then round. */
   probleme: (sens: 1 | -1) => string | null
   /** Whether rows may come and go in this table; told by `abonnerLignes`. */
@@ -45,13 +45,13 @@ export type Lecture = {
 }
 
 /** A value out of what its cell is as a rule: above (1) or below (-1), and the sentence that says it. */
-export type Inhabituelle = { sens: 1 | -1; dit: string }
+export type ValeurInhabituelle = { sens: 1 | -1; dit: string }
 
 /** Tells what is unusual; the same object each time for a cell and a side. */
-export type Juger = (cellule: Cellule, valeur: Valeur | undefined) => Inhabituelle | null
+export type Juger = (cellule: Cellule, valeur: Valeur | undefined) => ValeurInhabituelle | null
 
 /** What a cell was when its form was submitted before: as it is written there, and the sentence. */
-export type Changee = { avant: string; dit: string }
+export type ValeurAnterieure = { avant: string; dit: string }
 
 /** All that one cell shows; a new object only when something in it changed. */
 export type EtatCellule = {
@@ -69,7 +69,7 @@ export type EtatCellule = {
   niveau: Niveau | null
   messages: readonly string[]
   /** Once the past of the form is known, and its field is left: information, never a fault. */
-  inhabituelle: Inhabituelle | null
+  inhabituelle: ValeurInhabituelle | null
   commentaire: string
   commentaireRequis: boolean
   remarques: readonly Remarque[]
@@ -78,7 +78,7 @@ export type EtatCellule = {
   /** Initials of those who are entering it elsewhere. */
   presents: string
   /** For who reads it once submitted again: it is no longer what was submitted before. */
-  changee: Changee | null
+  changee: ValeurAnterieure | null
 }
 
 /** All that one cell shows around what a key changes of it: a new object only when something of it changed. */

@@ -30,7 +30,7 @@ type Memoire = {
 }
 
 /** What a save overwrites must have been before the eyes of its author: noted as it leaves. */
-type Vues = Map<string, ReadonlySet<Valeur | null>>
+type ValeursVues = Map<string, ReadonlySet<Valeur | null>>
 
 /** Each figure typed is another: it tells who typed it. */
 let prochaine = 1
@@ -67,7 +67,7 @@ export class Partie {
   readonly ecrits: LigneHistorique[] = []
   readonly attendus: { agent: string; cellules: ReturnType<typeof ecart> }[] = []
   private readonly memoires = new Map<Fenetre, Map<string, Memoire>>()
-  private readonly vuesDe = new Map<object, Vues>()
+  private readonly vuesDe = new Map<object, ValeursVues>()
   /** All that the server has held, cell by cell. */
   private readonly tenues = new Set<string>()
   /** What windows that are closed have left in the notebook. */
@@ -259,7 +259,7 @@ export class Partie {
     return { numero, poste: fenetre.poste, envoi: fenetre.envois, ...corps }
   }
 
-  private vuesNotees({ fenetre, corps }: Appel): Vues {
+  private vuesNotees({ fenetre, corps }: Appel): ValeursVues {
     const adresses = Object.keys(corps?.donnees ?? {})
     return new Map(adresses.map((a) => [a, new Set(this.memoire(fenetre, a).vues)]))
   }
@@ -279,7 +279,7 @@ export class Partie {
   }
 
   /** Writes, and judges what was written over. */
-  private async sauver(nom: Nom, corps: object, vues: Vues): Promise<Formulaire> {
+  private async sauver(nom: Nom, corps: object, vues: ValeursVues): Promise<Formulaire> {
     const avant = this.verite
     const recu = await this.terrain.modifier(nom, corps)
     const lot = Reflect.get(corps, 'donnees') as Donnees

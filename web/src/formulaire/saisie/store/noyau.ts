@@ -9,11 +9,18 @@ import { textesSaisie } from '../saisie.textes.ts'
 import type { Attente } from './attente.ts'
 import { dresserBilan, garderIdentites, type Justification } from './bilan.ts'
 import type { Chiffres } from './chiffres.ts'
-import type { Bilan, CadreCellule, Changee, EtatCellule, Inhabituelle, Juger } from './client.ts'
+import type {
+  Bilan,
+  CadreCellule,
+  EtatCellule,
+  Juger,
+  ValeurAnterieure,
+  ValeurInhabituelle,
+} from './client.ts'
 import { texteChamp, texteLecture } from './texte.ts'
 
 /** What a key changes of a cell, or of a total: written in its element as it comes (`suivreTexte`). */
-type Ecrit = Exclude<keyof EtatCellule, keyof CadreCellule>
+type PartieVive = Exclude<keyof EtatCellule, keyof CadreCellule>
 
 /** All that one form on the screen holds in this page; everything shown derives from it. */
 export type Noyau = {
@@ -51,14 +58,14 @@ export type Noyau = {
   /** Where others are, by cell: their initials. */
   presents: ReadonlyMap<string, string>
   /** What has changed since the submission before, for who reviews. */
-  changees: ReadonlyMap<string, Changee>
+  changees: ReadonlyMap<string, ValeurAnterieure>
   canaux: Canaux
 }
 
 /** The same, where figures are entered: they are computed here, and what changes waits to be sent. */
 export type NoyauSaisi = Noyau & { calcul: Calcul; attente: Attente }
 
-type Recu = Pick<
+type EtatRecu = Pick<
   Formulaire,
   'etat' | 'commentaires' | 'justifications' | 'remarques' | 'resultats' | 'casesOuvertes'
 >
@@ -74,7 +81,7 @@ const SANS_BILAN: Bilan = {
   aTraiter: 0,
 }
 
-export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noyau {
+export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: EtatRecu): Noyau {
   const noyau: Noyau = {
     mc,
     calcul,
@@ -110,7 +117,7 @@ export function creerNoyau(mc: ModeleCompile, calcul: Chiffres, recu: Recu): Noy
 export function justificationsDe({
   justifications,
   resultats,
-}: Pick<Recu, 'justifications' | 'resultats'>): Map<string, Justification> {
+}: Pick<EtatRecu, 'justifications' | 'resultats'>): Map<string, Justification> {
   const messages = new Map(resultats.map(({ cle, message }) => [cle, message]))
   return new Map(
     Object.entries(justifications).map(([cle, texte]) => [
@@ -165,7 +172,7 @@ export function encadrer(noyau: Noyau, adresse: string): CadreCellule {
   return cadre
 }
 
-const ECRIT: Readonly<Record<Ecrit, true>> = { texte: true, valeur: true, partiel: true }
+const ECRIT: Readonly<Record<PartieVive, true>> = { texte: true, valeur: true, partiel: true }
 
 const cadreDe = ({ texte: _t, valeur: _v, partiel: _p, ...cadre }: EtatCellule): CadreCellule =>
   cadre
@@ -224,7 +231,11 @@ export const estTableauOuvert = ({ ouvertes }: Noyau, section: string): boolean 
   ouvertes === null || ouvertes.has(`${section}.*`)
 
 /** What is computed follows from what is entered: that alone is judged. */
-function jugee({ juger }: Noyau, cellule: Cellule, valeur: Valeur | null): Inhabituelle | null {
+function jugee(
+  { juger }: Noyau,
+  cellule: Cellule,
+  valeur: Valeur | null,
+): ValeurInhabituelle | null {
   return juger && !cellule.calculee && !cellule.luSeul ? juger(cellule, valeur ?? undefined) : null
 }
 

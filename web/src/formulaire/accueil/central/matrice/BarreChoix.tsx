@@ -18,7 +18,7 @@ import type { ActeDecision } from '../../../formulaire.queries.ts'
 import { textesListes } from '../../../listes/listes.textes.ts'
 import { ACTES } from '../../../listes/Selection.tsx'
 import { textesMatrice } from '../central.textes.ts'
-import { acteDe, type Choisie, caseDe, estARelancer, relanceDe, voulueDe } from './matrice.ts'
+import { acteDe, type CaseChoisie, caseDe, estARelancer, relanceDe, voulueDe } from './matrice.ts'
 import type { Choix } from './useChoix.ts'
 
 const t = textesMatrice
@@ -47,7 +47,7 @@ function useDemande(annee: number) {
   const [demande, setDemande] = useState<Demande>({ acte: 'valider', formulaires: [] })
   const [enCours, setEnCours] = useState<ActeDecision | null>(null)
   const { ouvrir, dialogue } = useDecision(demande)
-  const demander = async (acte: ActeDecision, choisies: readonly Choisie[]) => {
+  const demander = async (acte: ActeDecision, choisies: readonly CaseChoisie[]) => {
     setEnCours(acte)
     try {
       const { elements } = await lireCases(choisies.map((une) => voulueDe(une, annee)))
@@ -88,7 +88,7 @@ function Relance({ annee, choisies }: Pick<Props, 'annee' | 'choisies'>) {
   )
 }
 
-type Props = { annee: number; choix: Choix; choisies: readonly Choisie[] }
+type Props = { annee: number; choix: Choix; choisies: readonly CaseChoisie[] }
 
 /** What may be decided of the squares chosen, all at once. */
 export function BarreChoix({ annee, choix, choisies }: Props) {

@@ -19,7 +19,7 @@ import { textesMatrice } from '../central.textes.ts'
 import { BarreChoix } from './BarreChoix.tsx'
 import { Tranche } from './Lignes.tsx'
 import {
-  type Choisie,
+  type CaseChoisie,
   caseDe,
   choisiesDe,
   choisissablesDe,
@@ -187,7 +187,7 @@ function Tete({ donnees, disposition, choix }: PropsTete) {
 }
 
 /** The keys chosen of each slice, as one text: what has not changed is not drawn again. */
-function parTranche(choisies: readonly Choisie[]): ReadonlyMap<number, string> {
+function parTranche(choisies: readonly CaseChoisie[]): ReadonlyMap<number, string> {
   const cles = new Map<number, string>()
   for (const { rang, ligne, mois } of choisies) {
     const tranche = Math.floor(rang / PAR_TRANCHE)

@@ -96,14 +96,14 @@ export const choisissablesDe = (lignes: readonly LigneMatrice[], mois?: number):
 
 const RANGS = MOIS.map((_, rang) => rang)
 
-export type Choisie = { rang: number; ligne: LigneMatrice; mois: number }
+export type CaseChoisie = { rang: number; ligne: LigneMatrice; mois: number }
 
 /** The squares chosen that are still there, as they are now. `rangs`: of each line, by its key. */
 export function choisiesDe(
   lignes: readonly LigneMatrice[],
   rangs: ReadonlyMap<string, number>,
   cles: ReadonlySet<string>,
-): Choisie[] {
+): CaseChoisie[] {
   return [...cles].flatMap((cle) => {
     const fin = cle.lastIndexOf(' ')
     const rang = rangs.get(cle.slice(0, fin))
@@ -114,7 +114,7 @@ export function choisiesDe(
 }
 
 /** What the server is asked for, of these. */
-export const voulueDe = ({ ligne, mois }: Choisie, annee: number): CaseVoulue => ({
+export const voulueDe = ({ ligne, mois }: CaseChoisie, annee: number): CaseVoulue => ({
   structure: ligne.structure.code,
   modele: ligne.modele,
   rang: rangDe(periodeDeCase(annee, mois)),
@@ -125,7 +125,7 @@ const A_RELANCER: readonly Case[] = ['N', 'n', 'B', 'b', 'Q', 'q']
 /** Not received, and the month still takes entries: its structure may be reminded. */
 export const estARelancer = (une: Case) => A_RELANCER.includes(une)
 
-export const relanceDe = ({ ligne, mois }: Choisie, annee: number): LigneRelance => ({
+export const relanceDe = ({ ligne, mois }: CaseChoisie, annee: number): LigneRelance => ({
   structure: ligne.structure.code,
   modele: ligne.modele,
   ...periodeDeCase(annee, mois),
