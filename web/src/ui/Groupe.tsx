@@ -1,5 +1,6 @@
+import type { Champs } from '@releve/contract/champs.ts'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { ChampListe, ChampTexte, type Option } from './ChampTexte.tsx'
+import { ChampListe, ChampTexte, ChampTexteLong, type Option } from './ChampTexte.tsx'
 import { Icone } from './Icone.tsx'
 import { Note } from './Note.tsx'
 import { champDe, type Saisie } from './saisie.ts'
@@ -31,6 +32,12 @@ function lienTexte<S extends Saisie>({ champs, lier }: FormeDe<S>, nom: Nom<S>) 
   return { ...liens, maxLength, className: 'ui-saisie ui-nombre' }
 }
 
+/** Of which kind a field is, and a text of which nature. */
+function natureDe(champs: Champs, nom: string) {
+  const champ = champDe(champs, nom)
+  return { sorte: champ?.sorte, nature: champ && 'nature' in champ ? champ.nature : undefined }
+}
+
 /** A field, as its table says it. */
 function UnChamp<S extends Saisie>({
   forme,
@@ -40,12 +47,16 @@ function UnChamp<S extends Saisie>({
   propres,
 }: Dessin<S> & { nom: Nom<S> }) {
   const { place, vide = textesFiche.choisir, ...propre }: Propre = propres?.[nom] ?? {}
-  const dits = { aide: aides?.[nom], ...propre }
+  const aide = aides?.[nom]
+  const { sorte, nature } = natureDe(forme.champs, nom)
   const champ =
-    champDe(forme.champs, nom)?.sorte === 'choix' ? (
-      <ChampListe {...forme.lier(nom)} {...dits} vide={vide} options={options?.[nom] ?? []} />
+    sorte === 'choix' ? (
+      <ChampListe {...forme.lier(nom)} aide={aide} vide={vide} options={options?.[nom] ?? []} />
+    ) : nature === 'lignes' ? (
+      // One line would drop the breaks of what came with some.
+      <ChampTexteLong {...forme.lier(nom)} aide={aide} rows={2} autoComplete="off" />
     ) : (
-      <ChampTexte {...lienTexte(forme, nom)} {...dits} />
+      <ChampTexte {...lienTexte(forme, nom)} aide={aide} {...propre} />
     )
   return place ? <div className={place}>{champ}</div> : champ
 }
