@@ -231,7 +231,8 @@ export function lectureAttendue(
     erreurs: calcul.erreurs,
     avertissements: calcul.avertissements,
     soumisLe: f.soumisLe,
-    horsDelai: f.horsDelai,
+    // Said of what is received: one taken back to a draft is not.
+    horsDelai: f.horsDelai && (RECUS.includes(f.etat) || f.etat === 'RENVOYE'),
     modifieLe: f.modifieLe,
     modifiePar: photo.utilisateurs.get(f.modifiePar),
     donnees: OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees,
