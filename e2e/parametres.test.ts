@@ -192,6 +192,8 @@ test('raccourcir la conservation du journal se confirme ; la page Confidentialit
   await bouton(dpps, 'Enregistrer').click()
   await question.getByRole('button', { name: 'Raccourcir' }).click()
   await expect(question).toHaveCount(0)
+  // The dialog closes as the call leaves: a page reloaded before its answer would cut it.
+  await enregistre(dpps, 'Durée de conservation enregistrée.')
   await dpps.reload()
   await expect(mois).toHaveValue('18')
 })
