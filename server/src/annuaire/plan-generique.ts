@@ -346,7 +346,10 @@ export function repetitionDe(sections: readonly Repete[]): {
   return {
     cle: cle ?? null,
     liste: cle?.codification ?? null,
-    sansCode: memes.some((une) => !une?.requis || une.nd || une.so),
+    // Rows of a version that counted by another list have none of these codes.
+    sansCode: memes.some(
+      (une) => !une?.requis || une.nd || une.so || une.codification !== cle?.codification,
+    ),
     sommes: [...sommes.values()],
   }
 }

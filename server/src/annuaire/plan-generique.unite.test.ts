@@ -158,4 +158,20 @@ describe('un tableau répété', () => {
     expect(sommes.map(({ code }) => code)).toEqual(['NEUF', 'ANCIEN'])
     expect([liste, sansCode]).toEqual(['L', true])
   })
+
+  it('qui change de liste garde les lignes comptées par celle d’avant', () => {
+    const par = (codification: string) =>
+      ({
+        code: 'ACT',
+        type: 'tableau',
+        libelle: 'A',
+        lignesMax: 3,
+        colonnes: [{ code: 'T', libelle: 'T', nature: 'liste', codification, requis: true }],
+      }) as never
+    expect(repetitionDe([par('AVANT'), par('APRES')])).toMatchObject({
+      liste: 'APRES',
+      sansCode: true,
+    })
+    expect(repetitionDe([par('APRES'), par('APRES')])).toMatchObject({ sansCode: false })
+  })
 })

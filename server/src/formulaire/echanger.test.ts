@@ -119,6 +119,16 @@ describe('les valeurs diffusées, pour DHIS2', () => {
       'ACT.2.PART_M': 'Sans les familles.',
     })
     expect(repris.justifications).toEqual({ [cle]: comment })
+    // An answer that comes twice is told, and the first one stays.
+    const reponse = lu.dataValues.find(({ dataElement }) => dataElement === `RMA!${cle}`)
+    if (!reponse) throw new Error('réponse absente')
+    const doublee = {
+      ...lu,
+      dataValues: [...lu.dataValues, { ...reponse, value: 'Une autre réponse.' }],
+    }
+    const deuxFois = await reprendreAilleurs(doublee)
+    expect(deuxFois.ligne.details[0]?.libelle).toContain('une seconde fois')
+    expect(deuxFois.repris.justifications).toEqual({ [cle]: comment })
     // The same file again changes nothing.
     const { ligne: encore } = await reprendreAilleurs(lu)
     expect(encore.effet).toBe('INCHANGE')

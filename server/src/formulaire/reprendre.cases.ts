@@ -178,6 +178,8 @@ class Repartition {
     if (cle === null || !this.compile.controles.some((une) => une.cle === cle))
       return this.laisser(valeur, 'n’est d’aucune case de ce modèle')
     if (valeur.valeur.length > COMMENTAIRE_MAX) return this.laisser(valeur, TROP_LONG)
+    if (Object.hasOwn(this.lot.justifications, cle))
+      return this.laisser(valeur, 'répond une seconde fois au même contrôle')
     this.lot.justifications[cle] = valeur.valeur
     return null
   }
