@@ -62,7 +62,6 @@ const SCHEMA_PLANCHER = `
     remplissage real not null default 0,
     erreurs integer not null default 0,
     avertissements integer not null default 0,
-    echeance date,
     soumis_le timestamptz,
     hors_delai boolean not null default false,
     modifie_le timestamptz not null default now(),
@@ -114,15 +113,15 @@ export const JETONS_RELEVE = `
 
 const FORMULAIRES_PLANCHER = `
   insert into formulaire (numero, structure_id, modele_code, annee, mois, etat, donnees, resultats,
-    effectif, remplissage, erreurs, avertissements, echeance, soumis_le, hors_delai,
+    effectif, remplissage, erreurs, avertissements, soumis_le, hors_delai,
     version_diffusee, modifie_par)
   select l."modeleCode" || '-' || p.code || '-' || l.annee || lpad(l.mois::text, 2, '0'),
     p."structureId", l."modeleCode", l.annee, l.mois, l.etat, l.donnees, l.resultats, l.effectif,
-    l.remplissage, l.erreurs, l.avertissements, l.echeance, l."soumisLe", l."horsDelai",
+    l.remplissage, l.erreurs, l.avertissements, l."soumisLe", l."horsDelai",
     l."versionDiffusee", p."structureId"
   from json_to_recordset($1::json) as l(souche int, "modeleCode" text, annee int, mois int,
     etat text, donnees jsonb, resultats json, effectif double precision, remplissage real,
-    erreurs int, avertissements int, echeance date, "soumisLe" timestamptz, "horsDelai" boolean,
+    erreurs int, avertissements int, "soumisLe" timestamptz, "horsDelai" boolean,
     "versionDiffusee" int)
   join json_to_recordset($2::json) as p("structureId" int, code text, souche int) using (souche)
   order by l.annee, l.mois, p."structureId"`

@@ -25,6 +25,7 @@ test('la direction règle le calendrier, et voit les vraies dates avant d’enre
   await expect(page.getByRole('table', { name: /^Les prochains mois/ })).toContainText(
     '00:00 (UTC)',
   )
+  await expect(page.getByText('Une échéance passée ne change plus.')).toBeVisible()
   await page.getByLabel('Jour à ajouter').fill('2031-05-01')
   await page.getByRole('button', { name: 'Ajouter', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Retirer le 1ᵉʳ mai/ })).toBeVisible()

@@ -4,7 +4,7 @@
  */
 export const PORTES: Readonly<Record<string, readonly string[]>> = {
   annuaire: ['annuaire.sql', 'enregistrer', 'reglages', 'retenus.sql'],
-  calendrier: ['calendrier.sql', 'echeance.sql', 'prolongation.sql', 'reouverture.sql'],
+  calendrier: ['calendrier.sql', 'echeance', 'echeance.sql', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],
   document: ['contenu', 'deplacer', 'jointe.sql'],

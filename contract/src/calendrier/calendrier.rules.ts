@@ -10,6 +10,11 @@ export type Calendrier = {
   fuseau: string
   /** How many months after it a month closes to entry, on the 1st: 2 to 12, 3 by default. */
   moisVerrou: number
+  /**
+   * Due dates that are kept, by month `AAAA-MM`, where these settings alone would say another one:
+   * what was past when they changed stays. None in what a browser kept of an older version.
+   */
+  echeances?: Readonly<Record<string, string>>
 }
 
 /** Where nothing is set. */
@@ -51,13 +56,51 @@ export function jourOuvre(
   return jour
 }
 
-/** Due date `AAAA-MM-JJ`: day `jourEcheance` of M+1, or the next working day. */
-export function echeanceDe(
+/** What the due date of a month is told from. */
+export type DatesCalendrier = Pick<Calendrier, 'jourEcheance' | 'joursFeries' | 'echeances'>
+
+/** What the settings alone say: day `jourEcheance` of M+1, or the next working day. */
+function echeanceCalculee(
   periode: Periode,
-  { jourEcheance, joursFeries }: Pick<Calendrier, 'jourEcheance' | 'joursFeries'>,
+  { jourEcheance, joursFeries }: DatesCalendrier,
 ): string {
   const premier = `${isoDe(periodeDe(rangDe(periode) + 1))}-${String(jourEcheance).padStart(2, '0')}`
   return jourOuvre(premier, { joursFeries })
+}
+
+/** Due date `AAAA-MM-JJ` of a month: the one that is kept, else what the settings say. */
+export const echeanceDe = (periode: Periode, calendrier: DatesCalendrier): string =>
+  calendrier.echeances?.[isoDe(periode)] ?? echeanceCalculee(periode, calendrier)
+
+/**
+ * The due date of a month once other settings hold, on this day: one that is past stays, one to
+ * come moves, never before this day: nobody is late by a change that he could not know.
+ */
+function echeanceApres(
+  periode: Periode,
+  { avant, apres, jour }: { avant: DatesCalendrier; apres: DatesCalendrier; jour: string },
+): string {
+  const dite = echeanceDe(periode, avant)
+  if (dite < jour) return dite
+  const reglee = echeanceCalculee(periode, apres)
+  return reglee < jour ? jour : reglee
+}
+
+/**
+ * These settings with the due dates that they keep of those before, of the months of these ranks;
+ * `jour`: the day of the change.
+ */
+export function garderEcheances<Reglages extends DatesCalendrier>(
+  apres: Reglages,
+  { avant, jour, rangs }: { avant: DatesCalendrier; jour: string; rangs: readonly number[] },
+): Reglages & { echeances: Record<string, string> } {
+  const gardees = rangs.map(periodeDe).flatMap((periode) => {
+    const echeance = echeanceApres(periode, { avant, apres, jour })
+    return echeance === echeanceCalculee(periode, apres)
+      ? []
+      : [[isoDe(periode), echeance] as const]
+  })
+  return { ...apres, echeances: Object.fromEntries(gardees) }
 }
 
 /** Months already counted, under their holidays: a form is opened far more often than they change. */

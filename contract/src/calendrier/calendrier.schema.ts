@@ -31,6 +31,9 @@ export const DEFAUTS_CALENDRIER: ReglagesCalendrier = {
   doubleRegard: true,
 }
 
+/** Due dates that are kept (`Calendrier`), as they are stored. */
+export const zEcheances = z.record(z.string().regex(/^\d{4}-\d{2}$/), zJour)
+
 /** The same as one sends them: each holiday exists, and is told once; kept in order. */
 export const zCalendrierVoulu = zReglagesCalendrier.extend({
   joursFeries: z

@@ -41,7 +41,9 @@ const LIBELLES_CHAMPS = {
   ...libellesDe(CHAMPS_CALENDRIER),
   ...libellesDe(CHAMPS_RELANCES),
   ...libellesDe(CHAMPS_REGLAGES_ANNUAIRE),
-} satisfies Record<keyof FicheStructure | keyof FicheUtilisateur, string>
+  // Of a month: no field, it follows from the calendar.
+  echeance: 'Échéance',
+} satisfies Record<keyof FicheStructure | keyof FicheUtilisateur | 'echeance', string>
 
 /** How what else a line says is called, but what is a field: that keeps its field's name. */
 const LIBELLES_DITS = {

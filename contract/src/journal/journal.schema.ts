@@ -140,6 +140,7 @@ export const FAMILLES_ACTIONS = [
     code: 'CALENDRIER',
     libelle: 'Calendrier',
     actions: {
+      ECHEANCE_DEPLACEE: 'Échéance d’un mois déplacée',
       MOIS_ROUVERT: 'Mois rouvert à une structure',
       REOUVERTURE_TERMINEE: 'Réouverture d’un mois terminée avant sa fin',
       PROLONGATION_DEMANDEE: 'Prolongation demandée',

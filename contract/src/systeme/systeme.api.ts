@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zEcheances } from '../calendrier/calendrier.schema.ts'
 import { zOctets } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
@@ -27,6 +28,8 @@ const zConfiguration = z
     joursFeries: z.array(z.string()),
     /** How many months after it a month closes to entry, on the 1st. */
     moisVerrou: z.number(),
+    /** Due dates that are kept, by month `AAAA-MM`, whatever the settings say. */
+    echeances: zEcheances,
     /** Null until one is published. */
     annuaire: zAnnuairePublie.nullable(),
     /** A setting: every computer counts as shared. */

@@ -6,7 +6,7 @@ import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { dansSesDatesSql, estOuverteSql, interromptSql } from '../calendrier/calendrier.sql.ts'
-import { echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
+import { estDuSql } from '../calendrier/echeance.sql.ts'
 import { contenuDuMois } from '../formulaire/formulaire.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
@@ -188,6 +188,15 @@ export type Calendaire = { jour: string; reglages: Calendrier }
 const estRetenuSql = (soumis: boolean): Fragment =>
   sql`coalesce(f.etat = any (${etatsDe(soumis)}::text[]) or f.version_diffusee >= 1, false)`
 
+/** What the due date rests on of form `f`, begun or not, of a month of relation `du`. */
+const dateDe = (du: 'a' | 'm', structureId: Fragment) => ({
+  recu: sql`f.recu`,
+  gardee: sql`f.echeance`,
+  duMois: sql.ref(`${du}.echeance`),
+  structureId,
+  rang: sql.ref(`${du}.rang`),
+})
+
 /** The same for each month up to `jusqua`; a form sent back stays received. */
 export async function listCouvertures(
   db: Db,
@@ -208,7 +217,7 @@ export async function listCouvertures(
     suivis as (
       select a.*, coalesce(f.recu, false) as recu, coalesce(f.recu and not f.hors_delai, false)
           as a_temps, ${estRetenuSql(soumis)} as retenu,
-        ${estDuSql(echeanceSql(sql`f.echeance`, sql`a.echeance`), jour)} as du
+        ${estDuSql(dateDe('a', sql`a.id`), jour)} as du
       from attendus a left join formulaire f on f.structure_id = a.id
         and f.modele_code = a.modele and f.rang = a.rang and f.etat <> 'ANNULE')
     select modele, rang, (count(*) filter (where du))::integer as attendus,
@@ -252,7 +261,7 @@ function attentesSql(
   return sql`(
     select s.id as structure_id, json_build_array(s.code, s.region, s.type_structure, v.code,
       bit_or(1 << (m.rang % 12)), coalesce(bit_or(1 << (m.rang % 12)) filter (where
-        ${estDuSql(echeanceSql(sql`f.echeance`, sql`m.echeance`), jour)}), 0)) as attente
+        ${estDuSql(dateDe('m', sql`s.id`), jour)}), 0)) as attente
     from structure s
     join (
       select n.rang, n.echeance, make_date(n.rang / 12, n.rang % 12 + 1, 1) as premier,

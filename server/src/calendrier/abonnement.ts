@@ -101,7 +101,7 @@ function evenementRouvert({ id, rang, structure, ...rouvert }: MoisRouvert, hote
     du: rouvert.du,
     au: rouvert.jusqua,
     titre: `Mois rouvert\u00a0: ${mois}, ${structure}`,
-    description: `La saisie de ce mois est ouverte à ${structure} jusqu’au ${jourEnLettres(rouvert.jusqua)} compris.`,
+    description: `La saisie de ce mois est ouverte à ${structure} jusqu’au ${jourEnLettres(rouvert.jusqua)} compris\u202f; c’est l’échéance de ses rapports qui n’ont pas été reçus.`,
   }
 }
 

@@ -32,7 +32,10 @@ describe('le calendrier de collecte', () => {
       fuseau: 'Africa/Kinshasa',
       joursFeries: ['01-01', '2025-04-10'],
     })
-    expect(await notees(banc)).toEqual([['CALENDRIER_MODIFIE', null]])
+    expect(await notees(banc)).toEqual([
+      ['CALENDRIER_MODIFIE', null],
+      ['ECHEANCE_DEPLACEE', null],
+    ])
   })
 
   it('vaut aussitôt pour la saisie : échéance, jour ouvré suivant, clôture', async () => {

@@ -1,16 +1,51 @@
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
+import { rouvertJusquaSql } from './calendrier.sql.ts'
 
 /**
- * The due date of a report: the one kept with it since it was begun, else what the calendar says of
- * its month. No other place decides between them (docs/chiffres.md).
+ * What the due date of a report rests on, begun or not, as a statement has it. `recu`: it is received
+ * (null: not begun); `gardee`: the date that it was received with, where it was not its month's;
+ * `duMois`: its month's.
  */
-export const echeanceSql = (gardee: Fragment, duCalendrier: Fragment): Fragment =>
-  sql`coalesce(${gardee}, ${duCalendrier})`
+export type DateFormulaire = {
+  recu: Fragment
+  gardee: Fragment
+  duMois: Fragment
+  structureId: Fragment
+  rang: Fragment
+}
 
-/** Whether a report of this due date is due today: `estDu`, in SQL. */
-export const estDuSql = (echeance: Fragment, jour: string): Fragment =>
-  sql`(${echeance} < ${jour}::date)`
+/** Received, it keeps its date; until then, a month opened again gives it its last day. */
+export const echeanceSql = ({
+  recu,
+  gardee,
+  duMois,
+  structureId,
+  rang,
+}: DateFormulaire): Fragment =>
+  sql`(case when ${recu} then coalesce(${gardee}, ${duMois}) else greatest(${duMois},
+    nullif(${rouvertJusquaSql(structureId, rang)}, '9999-12-31')::date) end)`
+
+/** Whether a report that is not received is not due yet, for its month is open again to a day to come. */
+const estRouvertSql = (structureId: Fragment, rang: Fragment, jour: string): Fragment =>
+  sql`(${structureId}, ${rang}) in (select o.structure_id, o.rang from reouverture o
+    where o.terminee_le is null and isfinite(o.jusqua) and o.jusqua >= ${jour}::date)`
+
+/** Whether a report that is not received is due today: `echu`, whether its month is. */
+export const absentDuSql = (
+  { echu, structureId, rang }: Pick<DateFormulaire, 'structureId' | 'rang'> & { echu: Fragment },
+  jour: string,
+): Fragment => sql`(${echu} and not ${estRouvertSql(structureId, rang, jour)})`
+
+/** Whether a report is due today: `estDu` of its due date, without looking for it. */
+export const estDuSql = (
+  { recu, gardee, duMois, structureId, rang }: DateFormulaire,
+  jour: string,
+): Fragment => {
+  const echu = sql`${duMois} < ${jour}::date`
+  return sql`(case when ${recu} then coalesce(${gardee}, ${duMois}) < ${jour}::date
+    else ${absentDuSql({ echu, structureId, rang }, jour)} end)`
+}
 
 /**
  * Days late: to today while the report is not received, to its first submission then; 0 before the

@@ -100,7 +100,7 @@ export async function ouvrirMois(
       cle: `reouverture:${id}`,
       objet: objetDe(accordee ? 'Prolongation accordée' : 'Mois rouvert', periode, structure),
       corps: [
-        `La saisie ${dePeriodeDe(periode)} est ouverte à votre structure ${structure.libelle} (${structure.code}) jusqu’au ${jourEnLettres(jusqua)} compris.`,
+        `La saisie ${dePeriodeDe(periode)} est ouverte à votre structure ${structure.libelle} (${structure.code}) jusqu’au ${jourEnLettres(jusqua)} compris. C’est aussi l’échéance des rapports de ce mois qui n’ont pas été reçus.`,
         `Motif\u00a0: ${motif}`,
       ],
     },

@@ -19,7 +19,14 @@ const estRecu = ({ formulaire }: CaseDuPays): boolean =>
   formulaire !== null &&
   (RECUS.includes(formulaire.etat) ||
     (formulaire.etat === 'RENVOYE' && formulaire.soumisLe !== null))
-const estDu = (c: CaseDuPays): boolean => (c.formulaire?.echeance ?? echeance(c.rang)) < JOUR
+
+/** Received, its own date or its month's; else the later of its month's and its reopening's end. */
+function echeanceDuCas(c: CaseDuPays): string {
+  const duMois = echeance(c.rang)
+  if (estRecu(c)) return c.formulaire?.echeance ?? duMois
+  return (c.rouvertJusqua ?? '') > duMois ? String(c.rouvertJusqua) : duMois
+}
+const estDu = (c: CaseDuPays): boolean => echeanceDuCas(c) < JOUR
 const estEnRetard = (c: CaseDuPays): boolean => c.attendu && !estRecu(c) && estDu(c)
 
 function compter(cases: readonly CaseDuPays[]) {
@@ -442,7 +449,7 @@ describe('les retards de saisie', () => {
     const attendus = grouper(retards, (c) => `${c.structure.code} ${c.modele}`).map(
       ([cle, siens]) => {
         const mois = siens.map((c) => {
-          const limite = c.formulaire?.echeance ?? echeance(c.rang)
+          const limite = echeanceDuCas(c)
           // What is not received, forced back to a draft too, is late until today.
           const fin = (estRecu(c) && c.formulaire?.soumisLe?.slice(0, 10)) || JOUR
           return {

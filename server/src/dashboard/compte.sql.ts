@@ -2,7 +2,14 @@ import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts
 import { sql } from 'kysely'
 import { aValeurSql } from '../formulaire/ecart.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { type Demande, departSql, formulaireDuSql, ouverteSql, presentsSql } from './suivi.sql.ts'
+import {
+  absentDuMoisSql,
+  type Demande,
+  departSql,
+  formulaireDuSql,
+  ouverteSql,
+  presentsSql,
+} from './suivi.sql.ts'
 
 /** Reports counted, and their figures added, of one group. */
 export type Compte = {
@@ -52,7 +59,7 @@ export async function listComptes(
   const { rows } = await sql<Compte>`
     with ${departSql(demande)}, presents as (
       select f.rang, f.etat, ${region} as region, ${type} as type_structure,
-        f.modele_code as modele, count(*) as nombre,
+        f.modele_code as modele, q.echu, count(*) as nombre,
         count(*) filter (where q.attendu) as prevus,
         count(*) filter (where q.du) as attendus,
         count(*) filter (where q.du and f.recu) as recus,
@@ -69,20 +76,22 @@ export async function listComptes(
         count(*) filter (where q.du and f.recu and f.renvoye) as renvoyes
       from formulaire f join choisies s on s.id = f.structure_id join mois m on m.rang = f.rang
       cross join lateral (
-        select a.attendu, a.attendu and ${formulaireDuSql(demande)} as du
+        select a.attendu, a.attendu and ${formulaireDuSql(demande)} as du,
+          ${absentDuMoisSql(demande, sql`f.structure_id`)} as echu
         from (select ${attenduSql} as attendu offset 0) a
       ) q
       where ${presentsSql(demande)} and f.rang <= ${demande.courant}::int
-      group by 1, 2, 3, 4, 5
+      group by 1, 2, 3, 4, 5, 6
     ), ouvertes as (
-      select m.rang, ${region} as region, ${type} as type_structure, s.modeles, count(*) as nombre
+      select m.rang, ${region} as region, ${type} as type_structure, s.modeles,
+        ${absentDuMoisSql(demande, sql`s.id`)} as echu, count(*) as nombre
       from choisies s join mois m on ${ouverteSql}
       where m.rang <= ${demande.courant}::int
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
     ), attendus as (
-      select o.rang, o.region, o.type_structure, v.code as modele, sum(o.nombre) as nombre
+      select o.rang, o.region, o.type_structure, v.code as modele, o.echu, sum(o.nombre) as nombre
       from ouvertes o join vigueur v on v.rang = o.rang and v.code = any(o.modeles)
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
     ), fins as (
       select rang, etat, region, type_structure, modele, nombre, attendus, recus, a_temps,
         en_retard, pas_encore_dus, en_avance, retenus, autres, effectif, entrees, sorties,
@@ -93,15 +102,15 @@ export async function listComptes(
       select a.rang, 'NON_COMMENCE', a.region, a.type_structure, a.modele, r.nombre, d.dus, 0, 0,
         d.dus, r.nombre - d.dus, 0, 0, 0, null, null, null, 0,
         0, null, 0
-      from attendus a join mois m on m.rang = a.rang
+      from attendus a
       left join (
-        select rang, region, type_structure, modele, sum(prevus) as nombre
-        from presents group by 1, 2, 3, 4
+        select rang, region, type_structure, modele, echu, sum(prevus) as nombre
+        from presents group by 1, 2, 3, 4, 5
       ) p on p.rang = a.rang and p.modele = a.modele
         and p.region = a.region
-        and p.type_structure = a.type_structure
+        and p.type_structure = a.type_structure and p.echu = a.echu
       cross join lateral (select a.nombre - coalesce(p.nombre, 0) as nombre) r
-      cross join lateral (select case when m.echu then r.nombre else 0 end as dus) d
+      cross join lateral (select case when a.echu then r.nombre else 0 end as dus) d
       where r.nombre > 0
     )
     select f.rang, f.etat, f.region, f.type_structure, f.modele, sum(f.nombre) as nombre,

@@ -119,12 +119,15 @@ export type CaseDuPays = {
     etat: Etat
     soumisLe: string | null
     horsDelai: boolean
-    echeance: string
+    /** The due date that it was received with, where it was not its month's. */
+    echeance: string | null
     avertissements: number
     /** Told by its history: the first validation, days after its submission; sent back once. */
     delai: number | null
     renvoye: boolean
   } | null
+  /** Last day on which its month was opened again, if no one ended that. */
+  rouvertJusqua: string | null
   /** Whether the month has a value, and its figures. */
   transmis: boolean
   valeur: Valeur
@@ -169,6 +172,8 @@ export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
           from formulaire_historique h where h.formulaire_id = f.id and h.vers = 'VALIDE'),
         'renvoye', exists (select 1 from formulaire_historique h
           where h.formulaire_id = f.id and h.vers = 'RENVOYE')) end as formulaire,
+      (select max(o.jusqua)::text from reouverture o where o.structure_id = s.id
+        and o.rang = j.rang and o.terminee_le is null) as rouvert_jusqua,
       f.id is not null and (f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
         or f.version_diffusee > 0) as transmis,
       case when f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')

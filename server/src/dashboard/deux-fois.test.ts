@@ -1,4 +1,6 @@
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
+import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -108,6 +110,13 @@ async function ouvrirCas(): Promise<Pays> {
       jusqua: '2025-04-30',
     })
     .execute()
+  // Holidays found out about since: what is past keeps its date, March is due a day later.
+  const joursFeries = ['2025-02-05', '2025-03-05', '2025-04-07']
+  await reussi(
+    asDpps.appeler(calendrierApi.modifierCalendrier, {
+      body: { ...DEFAUTS_CALENDRIER, joursFeries },
+    }),
+  )
   return { qui: asDpps, db: base.db, maintenant: horloge.maintenant, annee: 2025 }
 }
 
@@ -134,9 +143,10 @@ const DE_LA_DEMONSTRATION = ({ dashboard, retards, annuaire, series }: AnneeLue)
     },
     attendu: {
       octobre: { mois: 'OCTOBER', retenus: 7, recus: 8, attendus: 11 },
-      total: [266, 280, 28],
-      retards: [14, 14],
-      completude: 95,
+      // One month is open again to a structure: what it has not sent of it is not due yet.
+      total: [266, 279, 29],
+      retards: [13, 13],
+      completude: 95.3,
       moyennes: [
         [64.9, true],
         [expect.any(Number), false],

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import {
+  absentDuMoisSql,
   closSql,
   type Demande,
   departSql,
@@ -18,7 +19,7 @@ import {
 const lettreAbsentSql = (jour: Jour): Fragment => sql`case
     when m.rang > ${jour.courant}::int then '-'
     when ${closSql(jour, sql`s.id`)} then 'C'
-    when m.echu then 'n'
+    when ${absentDuMoisSql(jour, sql`s.id`)} then 'n'
     else 'N' end`
 
 /** The letter of form `f` of month `m`, if it is expected. */

@@ -8,7 +8,7 @@ import {
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { dansSesDatesSql, interromptSql } from '../calendrier/calendrier.sql.ts'
-import { echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
+import { absentDuSql, echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
 import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -92,7 +92,7 @@ const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
 export function departSql(demande: Demande): Fragment {
   const mois = moisDe(demande.du, demande.au, demande.reglages)
   return sql`mois as materialized (
-    select m.rang, m.echeance, m.verrou, p.premier, ${estDuSql(sql`m.echeance`, demande.jour)} as echu,
+    select m.rang, m.echeance, m.verrou, p.premier, m.echeance < ${demande.jour}::date as echu,
       (p.premier + interval '1 month' - interval '1 day')::date as dernier
     from unnest(${mois.map(({ rang }) => rang)}::int[],
       ${mois.map(({ echeance }) => echeance)}::date[],
@@ -142,16 +142,28 @@ export const suiviSql = (demande: Demande): Fragment => sql`${departSql(demande)
       and f.modele_code = a.modele_code and f.rang = a.rang
   )`
 
+/** What the due date rests on of a row of month `m`. */
+const dateDe = (nom: 'x' | 'f') => ({
+  recu: sql.ref(`${nom}.recu`),
+  gardee: sql.ref(`${nom}.echeance`),
+  duMois: sql`m.echeance`,
+  structureId: sql.ref(`${nom}.structure_id`),
+  rang: sql`m.rang`,
+})
+
 /** The due date of row `x` of `suivi`, of month `m`. */
-export const echeanceDuSuiviSql = echeanceSql(sql`x.echeance`, sql`m.echeance`)
+export const echeanceDuSuiviSql = echeanceSql(dateDe('x'))
+
+/** Whether what this structure has not sent of month `m` is due. */
+export const absentDuMoisSql = ({ jour }: Jour, structureId: Fragment): Fragment =>
+  absentDuSql({ echu: sql`m.echu`, structureId, rang: sql`m.rang` }, jour)
 
 /** That row: expected, begun or not, and due already, in vain. */
-export const enRetardSql = ({ jour }: Jour): Fragment =>
-  sql`(x.attendu and not x.recu and ${estDuSql(echeanceDuSuiviSql, jour)})`
+export const enRetardSql = (jour: Jour): Fragment =>
+  sql`(x.attendu and not x.recu and ${absentDuMoisSql(jour, sql`x.structure_id`)})`
 
 /** Whether form `f` of month `m` is due. */
-export const formulaireDuSql = ({ jour }: Jour): Fragment =>
-  estDuSql(echeanceSql(sql`f.echeance`, sql`m.echeance`), jour)
+export const formulaireDuSql = ({ jour }: Jour): Fragment => estDuSql(dateDe('f'), jour)
 
 /** Month `m` takes entries no longer, nor was it opened again to the structure of this id. */
 export const closSql = ({ jour }: Jour, structure: Fragment): Fragment => sql`(

@@ -184,7 +184,6 @@ function formulaireDe(vecu: Vecu, envoi: Envoi): FormulaireVecu {
     structureLue,
     ...chiffresVecus(vecu, etat),
     ...publiesDe(publications.at(-1)?.donnees ?? (publications.length > 0 ? donnees : {}), modele),
-    echeance,
     soumisLe: soumis ? new Date(soumis.le).toISOString() : null,
     soumisPar: soumis ? auteurs[soumis.auteur] : null,
     horsDelai:

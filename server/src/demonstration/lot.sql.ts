@@ -70,7 +70,6 @@ export type FormulaireVecu = {
   erreurs: number
   avertissements: number
   remarquesOuvertes: number
-  echeance: string
   soumisLe: string | null
   soumisPar: Agent
   horsDelai: boolean
@@ -233,7 +232,6 @@ const CONTENU = rangee(
     erreurs: 'int',
     avertissements: 'int',
     remarquesOuvertes: 'int',
-    echeance: 'date',
     soumisLe: 'timestamptz',
     soumisPar: 'int',
     horsDelai: 'boolean',

@@ -1,4 +1,4 @@
-import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { echeanceDe, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Detail } from '@releve/contract/erreur.ts'
 import type {
   FormulaireEnvoye,
@@ -9,6 +9,7 @@ import { celluleDe } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
 import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
+import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
 import { erreur } from '../platform/erreur.ts'
 import { deduitesA, direDeduites } from './deduites.ts'
 import { chiffresDe, type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
@@ -82,11 +83,19 @@ export function contenuDe(f: FormulaireCharge, ouvert: FormulaireOuvert): Conten
   }
 }
 
-/** The first submission says for ever whether the form came in time. */
+/**
+ * The first submission says for ever whether the form came in time; the due date that it had then
+ * is kept, but for its month's, which is kept with the calendar.
+ */
 export function receptionDe(f: FormulaireCharge, maintenant: Date) {
   if (f.soumisLe) return {}
-  const horsDelai = jourLocal(maintenant, f.reglages.fuseau) > f.echeance
-  return { soumisLe: maintenant.toISOString(), horsDelai }
+  const due = echeanceDuFormulaire(f, f.reglages, false)
+  const duMois = echeanceDe(periodeDe(f.rang), f.reglages)
+  return {
+    soumisLe: maintenant.toISOString(),
+    horsDelai: jourLocal(maintenant, f.reglages.fuseau) > due,
+    echeance: due === duMois ? null : due,
+  }
 }
 
 /** Who brings the form out of entry: the last to do so does not validate it. */

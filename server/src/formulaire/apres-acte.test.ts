@@ -255,6 +255,7 @@ describe('la ligne qu’un acte écrit', () => {
     soumisPar: asDpps.id,
     soumisAppareil: Buffer.from('appareil'),
     horsDelai: true,
+    echeance: '2025-06-30',
     validePar: asAdmin.id,
     motifRenvoi: 'AUTRE',
     texteRenvoi: 'Dites-en plus.',

@@ -1,4 +1,4 @@
-import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type {
   CelluleModifiee,
@@ -7,7 +7,7 @@ import type {
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
 import { preremplirVide } from '@releve/contract/modele/preremplir.ts'
-import { avecDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { avecDe, libellePeriode, rangDe } from '@releve/contract/mois.ts'
 import { pressentirVersion } from '../modele/en-vigueur.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -122,7 +122,6 @@ function identiteNouvelle(
     structureId: s.structureId,
     annee: Math.floor(rang / 12),
     mois: (rang % 12) + 1,
-    echeance: echeanceDe(periodeDe(rang), s.reglages),
   }
 }
 

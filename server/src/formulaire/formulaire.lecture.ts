@@ -19,6 +19,7 @@ import { TexteJson } from '@releve/contract/json.ts'
 import { avecJustification } from '@releve/contract/modele/justification.ts'
 import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
+import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Agent, peut } from '../platform/agent.ts'
 import type { Contexte, Db } from '../platform/route.ts'
@@ -118,7 +119,11 @@ export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Actio
   return actions
 }
 
-function identiteDe(f: FormulaireCharge, { modele: { modele } }: Pick<FormulaireOuvert, 'modele'>) {
+function identiteDe(
+  f: FormulaireCharge,
+  { modele: { modele } }: Pick<FormulaireOuvert, 'modele'>,
+  echeance: string,
+) {
   const { code, libelle, version } = modele
   return {
     id: f.id,
@@ -127,7 +132,7 @@ function identiteDe(f: FormulaireCharge, { modele: { modele } }: Pick<Formulaire
     structure: { id: f.structureId, code: f.structureCode, libelle: f.structureLibelle },
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
-    echeance: f.echeance,
+    echeance,
     verrouilleLe: jourVerrou(periodeDe(f.rang), f.reglages),
     identification: {
       typeStructure: f.typeStructure,
@@ -246,7 +251,7 @@ export async function composeFormulaire(
   const { modele, environs, verdict } = await lire(appel, f, ouvert)
   const motif = f.motifRenvoi
   return {
-    ...identiteDe(f, { modele }),
+    ...identiteDe(f, { modele }, echeanceDuFormulaire(f, f.reglages, estRecu(f))),
     ...(environs && query.sans !== 'fixe' ? fixeDe(f, modele, environs) : SANS_FIXE),
     ...verdict,
     cloture: clotureDuBrouillon(f, maintenant),
@@ -289,7 +294,8 @@ export async function composePublication(
     actions: dedans ? ['historique'] : [],
   }
   return {
-    ...identiteDe(f, { modele }),
+    // Whether the month is open again is told inside the perimeter only.
+    ...identiteDe(f, { modele }, echeanceDuFormulaire(f, f.reglages, true)),
     ...SANS_FIXE,
     ...resume,
     cloture: null,

@@ -45,7 +45,7 @@ export type Recherche = Omit<Filtres, 'page' | 'taille'>
  */
 export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee' | 'echeance'> & {
   rang: number
-  /** The one that it keeps; null: not started, the calendar says it. */
+  /** The one that it was received with, where it was not its month's. */
   echeance: string | null
   soumisPar: number | null
   validePar: number | null

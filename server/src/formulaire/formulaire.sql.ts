@@ -44,7 +44,8 @@ export type LigneFormulaire = {
   remarquesCorrigees: number
   /** The cells open while it is corrected; null: all. */
   casesOuvertes: string[] | null
-  echeance: string
+  /** The due date that it was received with, where it was not its month's: `echeanceDuFormulaire`. */
+  echeance: string | null
   soumisLe: string | null
   soumisPar: number | null
   soumisAppareil: Buffer | null

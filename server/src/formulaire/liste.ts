@@ -1,7 +1,9 @@
-import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { estRecu } from '@releve/contract/formulaire/suivi.rules.ts'
 import { MOIS, type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
+import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import { type Agent, peut } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
@@ -87,7 +89,7 @@ export async function listResumes(
     const { rang, dedans: _d, soumisPar: _s, validePar: _v, ...lue } = ligne
     const { rouvertJusqua: _r, recalcul: _c, ...resume } = lue
     const { mois, annee } = periodeDe(rang)
-    const echeance = ligne.echeance ?? echeanceDe({ mois, annee }, reglages)
+    const echeance = echeanceDuFormulaire(ligne, reglages, estRecu(ligne) || !ligne.dedans)
     const actions = actionsDeLigne(agent, ligne, reglages, maintenant)
     return { ...resume, mois, annee, echeance, actions }
   })

@@ -1,8 +1,9 @@
-import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { type Calendrier, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import {
   DEFAUTS_CALENDRIER,
   FORMES_CALENDRIER,
   type ReglagesCalendrier,
+  zEcheances,
 } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import {
@@ -12,15 +13,24 @@ import {
   valeursDe,
 } from './parametre.sql.ts'
 
-/** Settings that the life of a form depends on; `doubleRegard`: whoever validates does not approve. */
-export type Reglages = ReglagesCalendrier
+/**
+ * Settings that the life of a form depends on, and the due dates that are kept; `doubleRegard`:
+ * whoever validates does not approve.
+ */
+export type Reglages = ReglagesCalendrier & Pick<Calendrier, 'echeances'>
 
 /** The settings of the calendar, read and changed together. */
 export const CALENDRIER = { defauts: DEFAUTS_CALENDRIER, formes: FORMES_CALENDRIER }
 
+/** The same with what a change of them keeps. */
+const REGLAGES = {
+  defauts: { ...DEFAUTS_CALENDRIER, echeances: {} },
+  formes: { ...FORMES_CALENDRIER, echeances: zEcheances },
+}
+
 /** The settings that the life of a form depends on, over their defaults. */
 export function reglagesDe(stockes: ReglagesStockes): Reglages {
-  return valeursDe(CALENDRIER, stockes)
+  return valeursDe(REGLAGES, stockes)
 }
 
 /** The same under the stamp that a statement has just given: see `findReglagesStockes`. */

@@ -42,7 +42,6 @@ export type Manquant = {
   rang: number
   formulaireId: number | null
   numero: string | null
-  /** Its own: where the month was opened again past its due date, the last day of that. */
   echeance: string
   /** How many times it was reminded, and the last day on which it was. */
   nombre: number
@@ -88,13 +87,19 @@ function manquantsDuMois(
   rang: number,
   { structures, rouvert }: { structures: Fragment; rouvert: boolean },
 ): Fragment {
-  const rouvertJusqua = rouvertJusquaSql(sql`s.id`, sql`${rang}::int`)
-  const duCalendrier = sql`${echeanceDe(periodeDe(rang), reglages)}::date`
-  const echeance = echeanceSql(sql`f.echeance`, duCalendrier)
+  const [structureId, rangSql] = [sql`s.id`, sql`${rang}::int`]
+  const rouvertJusqua = rouvertJusquaSql(structureId, rangSql)
+  const echeance = echeanceSql({
+    recu: sql`f.recu`,
+    gardee: sql`f.echeance`,
+    duMois: sql`${echeanceDe(periodeDe(rang), reglages)}::date`,
+    structureId,
+    rang: rangSql,
+  })
   return sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.libelle_tri, m.code as modele, ${rang}::int as rang, f.id as formulaire_id, f.numero,
-      greatest(${echeance}, nullif(${rouvertJusqua}, '9999-12-31')::date)::text as echeance,
+      ${echeance}::text as echeance,
       r.nombre, r.dernier,
       ${suspendueSql(jour)}::text as suspendue
     from structure s

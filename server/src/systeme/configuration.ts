@@ -36,7 +36,7 @@ export async function findNotices(db: Db) {
  */
 export async function findConfiguration(db: Db) {
   const tous = await findTousReglages(db)
-  const { fuseau, jourEcheance, joursFeries, moisVerrou } = reglagesDe(tous)
+  const { fuseau, jourEcheance, joursFeries, moisVerrou, echeances } = reglagesDe(tous)
   return {
     nom: texteOu(tous['nom'], NOM),
     ...nomsDe(tous),
@@ -45,6 +45,7 @@ export async function findConfiguration(db: Db) {
     jourEcheance,
     joursFeries: [...joursFeries],
     moisVerrou,
+    echeances: { ...echeances },
     annuaire: await findDernierPublie(db),
     postePartage: valeursDe(SECURITE, tous).postePartage,
   }

@@ -29,7 +29,7 @@ export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
   modifierCalendrier: [
     {
       appeler: (qui) =>
-        qui.appeler(api.modifierCalendrier, { body: { ...DEFAUTS_CALENDRIER, jourEcheance: 8 } }),
+        qui.appeler(api.modifierCalendrier, { body: { ...DEFAUTS_CALENDRIER, moisVerrou: 4 } }),
       notes: ['CALENDRIER_MODIFIE'],
       attendus: DPPS_SEULE,
     },

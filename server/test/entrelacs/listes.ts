@@ -1,4 +1,4 @@
-import { echeanceDe, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { TOTAL_MAX, type Total } from '@releve/contract/page.ts'
@@ -7,6 +7,7 @@ import type { Photo } from './photo.ts'
 import {
   actionsAttendues,
   comptesDe,
+  echeanceAttendue,
   estClos,
   type FormulaireLu,
   litEntier,
@@ -103,7 +104,7 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
     structure: refDe(structure),
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
-    echeance: f.echeance,
+    echeance: echeanceAttendue(photo, dedans ? f : { ...f, etat: 'DIFFUSE' }),
   }
   if (!dedans) {
     const publiee = publicationDe(photo, f)
@@ -217,7 +218,13 @@ function absentes(
       remarquesOuvertes: 0,
       remarquesCorrigees: 0,
       soumisLe: null,
-      echeance: echeanceDe(periodeDe(rang), photo.reglages),
+      echeance: echeanceAttendue(photo, {
+        structureId: structure.id,
+        rang,
+        etat: 'BROUILLON',
+        soumisLe: null,
+        echeance: null,
+      }),
       modifieLe: null,
       modifiePar: null,
       horsDelai: false,

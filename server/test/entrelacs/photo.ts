@@ -19,7 +19,7 @@ export type Photo = {
     Selectable<Tables['modele']>,
     'id' | 'code' | 'version' | 'libelle' | 'enVigueurDu' | 'enVigueurAu'
   >[]
-  reglages: typeof DEFAUTS_CALENDRIER
+  reglages: typeof DEFAUTS_CALENDRIER & { echeances?: Record<string, string> }
 }
 
 /** The tables in one snapshot; of the history, what comes after this line. */
@@ -29,7 +29,9 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
     .setIsolationLevel('repeatable read')
     .execute(async (db) => {
       const parametres = await db.selectFrom('parametre').select(['cle', 'valeur']).execute()
-      const connus = parametres.filter(({ cle }) => Object.hasOwn(DEFAUTS_CALENDRIER, cle))
+      const connus = parametres.filter(
+        ({ cle }) => cle === 'echeances' || Object.hasOwn(DEFAUTS_CALENDRIER, cle),
+      )
       const comptes = await db.selectFrom('utilisateur').select(['id', 'nomAffichable']).execute()
       return {
         formulaires: await db.selectFrom('formulaire').selectAll().orderBy('id').execute(),
@@ -56,7 +58,7 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
           .selectFrom('modele')
           .select(['id', 'code', 'version', 'libelle', 'enVigueurDu', 'enVigueurAu'])
           .execute(),
-        // What the calendar's screen writes, under its own names.
+        // What the calendar's screen writes, under its own names, and what it keeps.
         reglages: {
           ...DEFAUTS_CALENDRIER,
           ...Object.fromEntries(connus.map(({ cle, valeur }) => [cle, valeur])),

@@ -1,4 +1,9 @@
-import { jourLocal, joursOuvres, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import {
+  echeanceDe,
+  jourLocal,
+  joursOuvres,
+  jourVerrou,
+} from '@releve/contract/calendrier/calendrier.rules.ts'
 import { clotureDe } from '@releve/contract/calendrier/cloture.rules.ts'
 import { etatsForcables } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Action, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
@@ -164,6 +169,19 @@ function etatsPossibles({ portee, id }: Acteur, f: Regarde, doubleRegard: boolea
   return forcables.filter((vers) => vers !== 'VALIDE' || !aSoumis)
 }
 
+/** When a report is due: it keeps the date it was received with; until then, a reopening moves it. */
+export function echeanceAttendue(
+  photo: Photo,
+  f: Pick<FormulaireLu, 'structureId' | 'rang' | 'etat' | 'soumisLe' | 'echeance'>,
+): string {
+  const duMois = echeanceDe(periodeDe(f.rang), photo.reglages)
+  if (RECUS.includes(f.etat) || (f.etat === 'RENVOYE' && f.soumisLe)) return f.echeance ?? duMois
+  const fins = photo.reouvertures.filter(
+    ({ structureId, rang }) => structureId === f.structureId && rang === f.rang,
+  )
+  return fins.reduce((due, { jusqua }) => (jusqua && jusqua > due ? jusqua : due), duMois)
+}
+
 /** What is read of a form that is the same for all who read it whole. */
 function identite(photo: Photo, f: FormulaireLu) {
   const structure = structureDe(photo, f.structureId)
@@ -174,7 +192,7 @@ function identite(photo: Photo, f: FormulaireLu) {
     modele: { code, libelle, version },
     structure: { id: structure.id, code: structure.code, libelle: structure.libelle },
     ...periodeDe(f.rang),
-    echeance: f.echeance,
+    echeance: echeanceAttendue(photo, f),
     verrouilleLe: jourVerrou(periodeDe(f.rang), photo.reglages),
   }
 }

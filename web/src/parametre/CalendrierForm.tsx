@@ -1,6 +1,10 @@
 import type { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { CHAMPS_CALENDRIER as c } from '@releve/contract/calendrier/calendrier.champs.ts'
-import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import {
+  echeanceDe,
+  garderEcheances,
+  jourVerrou,
+} from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { ReglagesCalendrier } from '@releve/contract/calendrier/calendrier.schema.ts'
 import { fauteFerie, feriesAReprendre } from '@releve/contract/calendrier/feries.rules.ts'
 import { isoDe, LIBELLES_MOIS, type Periode, periodeDe } from '@releve/contract/mois.ts'
@@ -142,16 +146,18 @@ const colonnesDe = (fuseau: string): Colonne<Mois>[] => [
   },
 ]
 
-const MOIS_MONTRES = 6
+const MOIS_MONTRES = 7
 
-/** The next months under these settings, as real days. */
+/** The month that is collected and the next ones under these settings, as real days. */
 function Apercu({ reglages }: { reglages: ReglagesCalendrier }) {
-  const { rang } = useCalendrier()
-  const lignes = Array.from({ length: MOIS_MONTRES }, (_, n): Mois => {
-    const periode = periodeDe(rang + n)
+  const { calendrier, jour, rang } = useCalendrier()
+  const rangs = Array.from({ length: MOIS_MONTRES }, (_, n) => rang - 1 + n)
+  const gardes = garderEcheances(reglages, { avant: calendrier, jour, rangs })
+  const lignes = rangs.map((unRang): Mois => {
+    const periode = periodeDe(unRang)
     return {
       periode,
-      echeance: echeanceDe(periode, reglages),
+      echeance: echeanceDe(periode, gardes),
       cloture: jourVerrou(periode, reglages),
     }
   })
@@ -163,6 +169,7 @@ function Apercu({ reglages }: { reglages: ReglagesCalendrier }) {
         lignes={lignes}
         cleDe={({ periode }) => isoDe(periode)}
       />
+      <Note className="prm-note">{t.apercu.gardees}</Note>
       <div>
         <ExportTableur exporter={exporterCalendrier} quoi={t.apercu.exporte} />
       </div>

@@ -9,11 +9,23 @@ import { groupe, useGroupe } from './parametre.queries.ts'
 
 export const calendrier = groupe('calendrier', (signal) => appeler(api.lireCalendrier, { signal }))
 
+/** What follows from the calendar, and from a month opened, closed or asked for. */
+const PERIMEES = [
+  'calendrier',
+  'formOuvert',
+  'listFormulaires',
+  'listFormulairesStructure',
+  'dashboard',
+  'journal',
+]
+
+/** Its due dates are shown from what the browser keeps of the configuration, too. */
 export const useReglagesCalendrier = () =>
   useGroupe(calendrier, {
     modifier: (body: Sent<typeof api.modifierCalendrier.body>) =>
       appeler(api.modifierCalendrier, { body }),
     reussite: textesCalendrier.reussite,
+    perimees: ['configuration', ...PERIMEES],
   })
 
 const reouvertures = (query: Sent<typeof api.listReouvertures.query>) =>
@@ -42,16 +54,6 @@ export const exporterProlongations = (query: Sent<typeof api.exporterProlongatio
 /** The calendar as it is kept: due dates, closings and holidays. */
 export const exporterCalendrier = (format: FormatTableur) =>
   appeler(api.exporterCalendrier, { query: { format } })
-
-/** What a month opened, closed or asked for makes stale, beside the calendar's own. */
-const PERIMEES = [
-  'calendrier',
-  'formOuvert',
-  'listFormulaires',
-  'listFormulairesStructure',
-  'dashboard',
-  'journal',
-]
 
 function useActeCalendrier<Envoye, Recu>(
   acte: (envoye: Envoye) => Promise<Recu>,

@@ -36,6 +36,8 @@ export const textesCalendrier = {
   apercu: {
     legende: 'Les prochains mois, avec ces réglages',
     exporte: 'calendrier enregistré',
+    gardees:
+      'Une échéance passée ne change plus. Celle qui vient change pour tous les rapports du mois, commencés ou non, et jamais pour un jour déjà passé.',
     mois: 'Mois',
     echeance: 'Échéance',
     cloture: 'Clôture de la saisie',
@@ -43,7 +45,7 @@ export const textesCalendrier = {
   },
   feries: {
     legende: 'Jours fériés',
-    aide: 'Ils retardent une échéance, et ne sont pas des jours ouvrés. Aucun n’est supposé\u00a0: ajoutez ceux de votre pays.',
+    aide: 'Ils retardent une échéance à venir, et ne sont pas des jours ouvrés. Aucun n’est supposé\u00a0: ajoutez ceux de votre pays.',
     aucun: 'Aucun jour férié.',
     jour: 'Jour à ajouter',
     chaqueAnnee: 'Chaque année à la même date',
@@ -119,7 +121,8 @@ export const textesCalendrier = {
       ajouterAide: 'Une ou plusieurs\u00a0: le mois leur est rouvert à toutes, ou à aucune.',
       retirerNom: (nom: string) => `Retirer ${nom}`,
       retirer: 'Retirer',
-      jusquaAide: 'D’aujourd’hui à un an. Le mois se referme seul, ce jour passé.',
+      jusquaAide:
+        'D’aujourd’hui à un an. Le mois se referme seul, ce jour passé. C’est aussi l’échéance des rapports qui n’ont pas été reçus.',
       motifAide: 'La structure le lit. Au moins 10 caractères.',
       choisir: 'Choisir un mois clos',
       faite: (nombre: number) =>

@@ -27,12 +27,14 @@ type Modification<Recu, Envoye> = {
   modifier: (envoye: Envoye) => Promise<Recu>
   /** Said once they are changed. */
   reussite: string
+  /** What else on screen follows from them: first words of what it was asked by. */
+  perimees?: readonly string[]
 }
 
 /** Settings read and changed together: what they are, how to read them anew, how to change them. */
 export function useGroupe<Recu, Envoye>(
   lecture: ReturnType<typeof groupe<Recu>>,
-  { modifier, reussite }: Modification<Recu, Envoye>,
+  { modifier, reussite, perimees = [] }: Modification<Recu, Envoye>,
 ) {
   const client = useQueryClient()
   return {
@@ -41,7 +43,12 @@ export function useGroupe<Recu, Envoye>(
     modification: useActe(
       modifier,
       { reussite, refus: 'place' },
-      { onSuccess: (recu) => void client.setQueryData<unknown>(lecture.queryKey, recu) },
+      {
+        onSuccess: (recu) => {
+          client.setQueryData<unknown>(lecture.queryKey, recu)
+          for (const cle of perimees) void client.invalidateQueries({ queryKey: [cle] })
+        },
+      },
     ),
   }
 }

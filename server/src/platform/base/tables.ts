@@ -108,7 +108,8 @@ interface TableFormulaire {
   remarquesOuvertes: Generated<number>
   remarquesCorrigees: Generated<number>
   casesOuvertes: JsonNul<string[]>
-  echeance: string
+  /** The due date that it was received with, where it was not its month's. */
+  echeance: Nul<string>
   soumisLe: InstantNul
   /** The account that last brought it out of entry, and the fingerprint of its device. */
   soumisPar: Nul<number>
