@@ -137,7 +137,7 @@ test('une faute mène à sa place, et empêche de publier', async ({ as }) => {
   await page.getByRole('link', { name: /^Corrections \(\d+\)$/ }).click()
   await page
     .getByRole('main')
-    .getByRole('button', { name: /effectif|Écrivez/i })
+    .getByRole('button', { name: /aucune case/ })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 2, name: 'Le modèle' })).toBeFocused()

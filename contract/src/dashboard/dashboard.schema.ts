@@ -64,10 +64,19 @@ const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
   autres: zEntier,
   /** Of all these, those that say their headcount: what the sum is made of. */
   declares: zEntier,
+  /** Those that say their entries or their exits. */
+  mouvements: zEntier,
 })
 
 /** Headcounts never add up from one model to another: one series each. */
-const zSerie = zModele.extend({ points: z.array(zPoint) }).meta({ id: 'Serie' })
+const zSerie = zModele
+  .extend({
+    /** Its last version names a headcount, and all that a gap is made of. */
+    avecEffectif: z.boolean(),
+    avecEcart: z.boolean(),
+    points: z.array(zPoint),
+  })
+  .meta({ id: 'Serie' })
 export type Serie = z.infer<typeof zSerie>
 
 export const zSeries = z
@@ -195,7 +204,10 @@ export const zTotauxRetards = z.object({
 })
 export type TotauxRetards = z.infer<typeof zTotauxRetards>
 
-/** A month's headcount against what the month before and its movements say (docs/conception.md, 4). */
+/**
+ * A month's headcount against what the month before and its movements say (docs/conception.md, 4); of
+ * the models that name all three.
+ */
 export const zEcartEffectif = z
   .object({
     structure: zStructureSituee,
@@ -256,7 +268,8 @@ export const zAExaminer = zResume
     effectifPrecedent: zNombre,
     ecart: zNombre,
     ecartPourcent: zNombre,
-    niveau: z.enum(NIVEAUX),
+    /** Null: its model does not name all that a gap is made of. */
+    niveau: z.enum(NIVEAUX).nullable(),
     /** Days since it has been in this state. */
     joursAttente: zEntier,
   })
@@ -273,7 +286,8 @@ const zPointStructure = z.object({
   sorties: zNombre,
   reference: zNombre,
   ecart: zNombre,
-  niveau: z.enum(NIVEAUX),
+  /** Null: its model does not name all that a gap is made of. */
+  niveau: z.enum(NIVEAUX).nullable(),
   /**
    * Of the headcounts of its type that month: the three or four in the middle, averaged, in whole
    * persons; null: too few structures say theirs (`seuilSecret`).
@@ -285,7 +299,13 @@ export const zDashboardStructure = z
   .object({
     structure: zStructureSituee,
     /** Twenty-four months, the last one being the month asked for. */
-    modeles: z.array(zModele.extend({ points: z.array(zPointStructure) })),
+    modeles: z.array(
+      zModele.extend({
+        /** Its last version names a headcount; a point may have one of a version before. */
+        avecEffectif: z.boolean(),
+        points: z.array(zPointStructure),
+      }),
+    ),
   })
   .meta({ id: 'DashboardStructure' })
 export type DashboardStructure = z.infer<typeof zDashboardStructure>

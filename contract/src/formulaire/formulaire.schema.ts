@@ -95,7 +95,13 @@ export const zResume = z
     /** Null for a form expected and not started. */
     id: z.number().nullable(),
     numero: z.string().nullable(),
-    modele: z.object({ code: z.string(), libelle: z.string(), version: z.number() }),
+    modele: z.object({
+      code: z.string(),
+      libelle: z.string(),
+      version: z.number(),
+      /** It names a headcount; else none is shown of its forms, nor what rests on one. */
+      avecEffectif: z.boolean(),
+    }),
     structure: zRef,
     mois: z.enum(MOIS),
     annee: z.number(),
@@ -267,7 +273,10 @@ export const zExamen = zResume
     /** What last month's and the movements say, and the gap to it; null: cannot be computed. */
     effectifTheorique: z.number().nullable(),
     ecart: z.number().nullable(),
-    niveau: z.enum(NIVEAUX),
+    /** Null: its model does not name all that a gap is made of. */
+    niveau: z.enum(NIVEAUX).nullable(),
+    /** Something of the month before, of the same model, is received. */
+    precedentRecu: z.boolean(),
     /** What the blocking controls that fire say. */
     erreurs: z.array(z.string()),
     avertissements: z.array(

@@ -25,7 +25,13 @@ import {
   type Probleme,
 } from './modele.invalide.ts'
 import { demesureDe } from './modele.mesure.ts'
-import { LIGNE_ID, type Modele, type Regle, type ValeurCodee } from './modele.schema.ts'
+import {
+  INDICATEURS,
+  LIGNE_ID,
+  type Modele,
+  type Regle,
+  type ValeurCodee,
+} from './modele.schema.ts'
 import { etaler } from './plan.etaler.ts'
 import type { Plan } from './plan.ts'
 
@@ -231,11 +237,21 @@ function nomDe(noeud: NoeudCompile | undefined): string {
   return noeud && 'cellule' in noeud ? noeud.cellule.adresse : ''
 }
 
+const SANS_CASE = 'Ce modèle n’a aucune case\u00a0: ajoutez une section.'
+const REFERENCE_SEULE =
+  'La référence se compare à l’effectif\u00a0: choisissez la case de l’effectif, ou laissez la référence vide.'
+
 function verifierPlan(modele: Modele, plan: Plan, problemes: Probleme[]) {
   const dire = (chemin: string, message: string, code: CodeProbleme = 'CELLULE') =>
     problemes.push(unProbleme(chemin, code, message))
   for (const adresse of plan.doublons) dire(adresse, 'Ce code est donné deux fois.', 'DOUBLON')
-  for (const [nom, adresse] of Object.entries(modele.indicateurs)) {
+  if (plan.cellules.size === 0 && plan.tableaux.length === 0) dire('', SANS_CASE, 'SANS_CASE')
+  const { effectif, reference } = modele.indicateurs
+  if (reference !== undefined && effectif === undefined)
+    dire('indicateurs.reference', REFERENCE_SEULE, 'REFERENCE_SEULE')
+  for (const nom of INDICATEURS) {
+    const adresse = modele.indicateurs[nom]
+    if (adresse === undefined) continue
     const cellule = plan.cellules.get(adresse)
     if (!cellule || typeDe(cellule.nature) !== 'nombre')
       dire(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zIdDonne } from '../entier.schema.ts'
 import { garde } from '../garde.ts'
 import { MOIS } from '../mois.ts'
-import { zInstant } from '../page.ts'
+import { zInstant, zRef } from '../page.ts'
 import { ETATS_TRAVAIL } from '../travail.ts'
 import { CODES_PROBLEME } from './modele.invalide.ts'
 import { NIVEAUX, zCode } from './modele.schema.ts'
@@ -59,6 +59,15 @@ const zBrouillonResume = z
   .meta({ id: 'BrouillonModeleResume' })
 
 /** A model with all that it has been, the latest first, and what is being made of it. */
+/** A model as its last version names it. */
+export const zModeleDit = zRef.extend({
+  /** It names a headcount: a structure may say the one it opened with. */
+  avecEffectif: z.boolean(),
+  /** It names all that a headcount gap is made of. */
+  avecEcart: z.boolean(),
+})
+export type ModeleDit = z.infer<typeof zModeleDit>
+
 export const zModeleGere = z
   .object({
     code: z.string(),

@@ -4,11 +4,11 @@ import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier, zFichierRecu } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
-import { zRef } from '../page.ts'
 import {
   zBrouillonEnregistre,
   zBrouillonModele,
   zDepartBrouillon,
+  zModeleDit,
   zModeleGere,
   zMoisAnnee,
   zPublicationModele,
@@ -47,7 +47,7 @@ export const modeleApi = {
     path: '/modeles',
     right: 'modele.lire',
     resume: 'Lister les modèles de rapport, chacun dans sa dernière version',
-    output: z.array(zRef),
+    output: z.array(zModeleDit),
   },
   lireModeleEnVigueur: {
     method: 'GET',

@@ -166,6 +166,10 @@ export const zRegle = z.object({
 })
 export type Regle = z.infer<typeof zRegle>
 
+/** What follow-up reads of a form, in the order in which it is shown. */
+export const INDICATEURS = ['effectif', 'entrees', 'sorties', 'reference'] as const
+export type Indicateur = (typeof INDICATEURS)[number]
+
 export const zModele = z
   .object({
     code: zCode,
@@ -173,12 +177,15 @@ export const zModele = z
     libelle: zLibelle,
     periodicite: z.literal('MENSUELLE'),
     typesStructure: z.array(zCode),
-    /** Cells that follow-up reads: `effectif`, `entrees`, `sorties`, `reference`. */
+    /**
+     * Cells that follow-up reads. Each may be left out: a form need not count anybody. `reference`
+     * goes with `effectif`, which it is compared with.
+     */
     indicateurs: z.object({
-      effectif: zAdresse,
-      entrees: zAdresse,
-      sorties: zAdresse,
-      reference: zAdresse,
+      effectif: zAdresse.optional(),
+      entrees: zAdresse.optional(),
+      sorties: zAdresse.optional(),
+      reference: zAdresse.optional(),
     }),
     sections: z.array(zSection).min(1),
     controles: z.array(zRegle),

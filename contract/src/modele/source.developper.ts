@@ -86,8 +86,13 @@ export function developperSource(source: ModeleSource, listes: Listes): Developp
     ...regle,
     ...(pourChaque && { pourChaque: developperPourChaque(pourChaque, sections, choisir) }),
   }))
-  return { modele: { ...ecrit, sections, controles, codifications }, problemes }
+  const indicateurs = choisisDe(source)
+  return { modele: { ...ecrit, indicateurs, sections, controles, codifications }, problemes }
 }
+
+/** Without those that are blank: a definition names a cell, or says nothing. */
+const choisisDe = ({ indicateurs }: ModeleSource): Modele['indicateurs'] =>
+  Object.fromEntries(Object.entries(indicateurs).filter(([, adresse]) => adresse))
 
 /** What its definition would have too much of; its code lists are counted, not written. */
 function demesureDeSource({ sections, controles }: ModeleSource, listes: Listes): string | null {

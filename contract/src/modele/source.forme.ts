@@ -52,6 +52,8 @@ const libelle = texte({ max: BORNES.libelle })
 const libre = texte({ max: BORNES.texte, vide: true })
 const formule = texte({ max: BORNES.texte })
 const adresse = texte({ max: 200 })
+/** A cell that need not be chosen: blank, it is not. */
+const adresseLibre = texte({ max: 200, vide: true })
 
 const booleen: Forme = (valeur, chemin, dire) => {
   if (typeof valeur !== 'boolean') dire(forme(chemin, 'Il faut ici vrai ou faux.'))
@@ -213,7 +215,15 @@ const source = objet({
   libelle,
   periodicite: parmi(['MENSUELLE']),
   typesStructure: liste(code),
-  indicateurs: objet({ effectif: adresse, entrees: adresse, sorties: adresse, reference: adresse }),
+  indicateurs: objet(
+    {},
+    {
+      effectif: adresseLibre,
+      entrees: adresseLibre,
+      sorties: adresseLibre,
+      reference: adresseLibre,
+    },
+  ),
   sections: liste(
     selon(({ type }) => SECTIONS.get(type)),
     1,

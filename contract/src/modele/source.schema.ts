@@ -58,9 +58,17 @@ const zPourChaque = z.array(
 )
 export type PourChaqueSource = z.infer<typeof zPourChaque>
 
+/** A cell that need not be chosen: left out, or blank. */
+const zAdresseLibre = z.string().max(200).optional()
+
 export const zModeleSource = z.strictObject({
   ...zModele.omit({ codifications: true }).shape,
-  indicateurs: z.strictObject(zModele.shape.indicateurs.shape),
+  indicateurs: z.strictObject({
+    effectif: zAdresseLibre,
+    entrees: zAdresseLibre,
+    sorties: zAdresseLibre,
+    reference: zAdresseLibre,
+  }),
   sections: z.array(zSectionSource).min(1),
   controles: z.array(z.strictObject({ ...zRegle.shape, pourChaque: zPourChaque.optional() })),
 })

@@ -205,6 +205,59 @@ describe('un modèle démesuré', () => {
   })
 })
 
+describe('les cases du suivi', () => {
+  const dites = fc.constantFrom('MVT.FIN.TOT', '', undefined)
+  const quelconques = fc.record({
+    effectif: dites,
+    entrees: dites,
+    sorties: dites,
+    reference: dites,
+  })
+
+  it('se nomment ou non, chacune pour soi ; la référence, avec l’effectif', () => {
+    fc.assert(
+      fc.property(quelconques, (indicateurs) => {
+        const nommees = Object.entries(indicateurs).filter(([, cellule]) => cellule)
+        const seule = Boolean(indicateurs.reference) && !indicateurs.effectif
+        const source = { ...SOURCE, indicateurs }
+        const { fautes, gardable, compile } = verifier(source)
+        expect([fautes.map(({ code }) => code), gardable]).toEqual([
+          seule ? ['REFERENCE_SEULE'] : [],
+          true,
+        ])
+        // A definition names a cell, or says nothing; so do the statements of the base.
+        if (compile) expect(Object.entries(compile.modele.indicateurs)).toEqual(nommees)
+        expect(zModeleSource.safeParse(source).success).toBe(true)
+      }),
+    )
+  })
+
+  it('disent où est la référence qui ne va avec rien, et ce qu’il faut faire', () => {
+    const [faute] = verifier({ ...SOURCE, indicateurs: { reference: 'CAPACITE' } }).fautes
+    expect(faute).toMatchObject({
+      code: 'REFERENCE_SEULE',
+      chemin: ['indicateurs', 'reference'],
+      message: expect.stringContaining('choisissez la case de l’effectif'),
+    })
+  })
+
+  it('qu’une version ne nomme plus sont dites retirées', () => {
+    const { effectif, entrees, sorties } = SOURCE.indicateurs
+    const sans = { ...SOURCE, indicateurs: { effectif, entrees, sorties } }
+    const [avant, apres] = [SOURCE, sans].map((source) => developperModele(source, LISTES))
+    if (!avant || !apres) throw new Error('définitions')
+    expect(comparerModeles(avant, apres)).toMatchObject([
+      { effet: 'RETRAIT', sorte: 'indicateur', code: 'reference' },
+    ])
+  })
+})
+
+it('un modèle sans aucune case ne se publie pas', () => {
+  const identification = { code: 'ID', libelle: 'Identification', type: 'identification' }
+  const vide = { ...SOURCE, indicateurs: {}, controles: [], sections: [identification] }
+  expect(verifier(vide)).toMatchObject({ fautes: [{ code: 'SANS_CASE' }], gardable: true })
+})
+
 describe('une faute dans une formule à listes', () => {
   it('est montrée au caractère que son auteur a écrit', () => {
     const controles = [

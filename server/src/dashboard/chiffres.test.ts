@@ -89,6 +89,8 @@ function series(cases: readonly CaseDuPays[], rangs: number[]) {
   const connues = cases.filter(({ rang }) => rang <= COURANT)
   return grouper(connues, ({ modele }) => modele).map(([code, siennes]) => ({
     code,
+    avecEffectif: true,
+    avecEcart: true,
     points: rangs.map((rang) => {
       const duMois = siennes.filter((c) => c.rang === rang)
       const somme = (nom: 'effectif' | 'entrees' | 'sorties') =>
@@ -100,6 +102,9 @@ function series(cases: readonly CaseDuPays[], rangs: number[]) {
         sorties: somme('sorties'),
         ...suivis(duMois),
         declares: duMois.filter(({ valeur }) => valeur.effectif !== null).length,
+        mouvements: duMois.filter(
+          ({ valeur }) => valeur.entrees !== null || valeur.sorties !== null,
+        ).length,
       }
     }),
   }))

@@ -34,6 +34,7 @@ export type Compte = {
   entrees: number | null
   sorties: number | null
   declares: number
+  mouvements: number
   /** Of those received and due: validated once, their delays added, in days; sent back once. */
   valides: number
   delai: number | null
@@ -71,6 +72,7 @@ export async function listComptes(
         count(*) filter (where not (q.attendu and f.recu) and ${aValeurSql('f')}) as autres,
         sum(f.valeur_effectif) as effectif, sum(f.valeur_entrees) as entrees,
         sum(f.valeur_sorties) as sorties, count(f.valeur_effectif) as declares,
+        count(coalesce(f.valeur_entrees, f.valeur_sorties)) as mouvements,
         count(f.delai_validation) filter (where q.du and f.recu) as valides,
         sum(f.delai_validation) filter (where q.du and f.recu) as delai,
         count(*) filter (where q.du and f.recu and f.renvoye) as renvoyes
@@ -95,12 +97,12 @@ export async function listComptes(
     ), fins as (
       select rang, etat, region, type_structure, modele, nombre, attendus, recus, a_temps,
         en_retard, pas_encore_dus, en_avance, retenus, autres, effectif, entrees, sorties,
-        declares, valides, delai, renvoyes
+        declares, mouvements, valides, delai, renvoyes
       from presents
       union all
       -- Expected, and not begun.
       select a.rang, 'NON_COMMENCE', a.region, a.type_structure, a.modele, r.nombre, d.dus, 0, 0,
-        d.dus, r.nombre - d.dus, 0, 0, 0, null, null, null, 0,
+        d.dus, r.nombre - d.dus, 0, 0, 0, null, null, null, 0, 0,
         0, null, 0
       from attendus a
       left join (
@@ -118,7 +120,8 @@ export async function listComptes(
       sum(f.en_retard) as en_retard, sum(f.pas_encore_dus) as pas_encore_dus,
       sum(f.en_avance) as en_avance, sum(f.retenus) as retenus, sum(f.autres) as autres,
       sum(f.effectif) as effectif, sum(f.entrees) as entrees,
-      sum(f.sorties) as sorties, sum(f.declares) as declares, sum(f.valides) as valides,
+      sum(f.sorties) as sorties, sum(f.declares) as declares,
+      sum(f.mouvements) as mouvements, sum(f.valides) as valides,
       sum(f.delai) as delai, sum(f.renvoyes) as renvoyes
     from fins f
     group by grouping sets ((f.rang, f.etat), (f.rang, f.modele), (f.region), (f.type_structure),

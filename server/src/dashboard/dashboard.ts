@@ -87,9 +87,11 @@ async function seriesDe(
   const cleDe = (modele: string | null, rang: number | null) => `${modele}@${rang}`
   const parCle = new Map(parSerie.map((compte) => [cleDe(compte.modele, compte.rang), compte]))
   const rangs = Array.from({ length: au - du + 1 }, (_, i) => du + i)
-  return modeles.map(({ code, libelle }) => ({
+  return modeles.map(({ code, libelle, avecEffectif, avecEcart }) => ({
     code,
     libelle,
+    avecEffectif,
+    avecEcart,
     points: rangs.map((rang) => {
       const compte = parCle.get(cleDe(code, rang))
       return {
@@ -104,6 +106,7 @@ async function seriesDe(
         retenus: compte?.retenus ?? 0,
         autres: compte?.autres ?? 0,
         declares: compte?.declares ?? 0,
+        mouvements: compte?.mouvements ?? 0,
       }
     }),
   }))

@@ -46,7 +46,10 @@ const COLONNES = sql`json_build_object('id', s.id, 'code', s.code, 'libelle', s.
   f.valeur_effectif - f.precedent as variation, f.valeur_reference as effectif_reference,
   f.valeur_effectif - f.valeur_reference as ecart_reference, f.niveau, f.raison`
 
-/** A page of the gaps of the month `du`, and the totals of all that is asked for. */
+/**
+ * A page of the gaps of the month `du`, and the totals of all that is asked for; of the models that
+ * name all that a gap is made of.
+ */
 export async function listEcarts(
   db: Db,
   demande: Demande,
@@ -56,7 +59,8 @@ export async function listEcarts(
   const parOrdre = ordre(tri, { origine: '-ecart', tris: TRIS, fin: sql`s.code, f.modele_code` })
   const { rows } = await sql<{ elements: EcartEffectif[]; groupes: Groupe[] }>`
     with ${suiviSql(demande)}, ecarts as materialized (
-      select e.* from ${ecartsSql(sql`suivi`)} where e.rang <= ${demande.courant}::int
+      select e.* from ${ecartsSql(sql`suivi`)}
+      where e.avec_ecart and e.rang <= ${demande.courant}::int
     ), page as (
       select ${COLONNES} from ecarts f join choisies s on s.id = f.structure_id
       where f.niveau = any(${voulus}::text[]) order by ${parOrdre} ${limite(page)}

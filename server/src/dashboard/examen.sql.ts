@@ -53,7 +53,7 @@ export async function listExamens(
     etats: Record<string, number> | null
   }>`
     with attente as materialized (
-      select f.id, f.structure_id, f.modele_code, f.rang, f.etat, f.version_diffusee,
+      select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, f.etat, f.version_diffusee,
         f.valeur_effectif, f.valeur_entrees, f.valeur_sorties
       from formulaire f join structure s on s.id = f.structure_id
       where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE') and ${structuresSql(demande)}

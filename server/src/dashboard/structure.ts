@@ -1,4 +1,5 @@
 import type { DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { REGLAGES } from '../annuaire/reglages.ts'
@@ -8,12 +9,16 @@ import type { Db } from '../platform/route.ts'
 import { listMedianes, listPoints } from './structure.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
-type Ref = { code: string; libelle: string }
+type ModeleSuivi = Omit<ModeleDit, 'id'>
 
-/** Named as its last version is. */
-function nommer(modeles: readonly Ref[], code: string): Ref {
-  return { code, libelle: modeles.find((modele) => modele.code === code)?.libelle ?? code }
-}
+/** As its last version says; of a structure's own list, a code may be of no model any more. */
+const direModele = (modeles: readonly ModeleSuivi[], code: string): ModeleSuivi =>
+  modeles.find((modele) => modele.code === code) ?? {
+    code,
+    libelle: code,
+    avecEffectif: false,
+    avecEcart: false,
+  }
 
 const SANS_RAPPORT = {
   id: null,
@@ -24,33 +29,34 @@ const SANS_RAPPORT = {
   sorties: null,
   reference: null,
   ecart: null,
-  niveau: 'NON_CALCULABLE',
 } as const
 
 async function composeModeles(
   db: Db,
   demande: Demande,
   structure: Structure,
-  modeles: readonly Ref[],
+  modeles: readonly ModeleSuivi[],
 ): Promise<DashboardStructure['modeles']> {
   const points = await listPoints(db, demande, structure.id)
   const { seuilSecret } = valeursDe(REGLAGES, await findTousReglages(db))
   const medianes = await listMedianes(db, demande, structure, seuilSecret)
   const codes = new Set([...structure.modeles, ...points.map(({ modele }) => modele)])
   const rangs = Array.from({ length: demande.au - demande.du + 1 }, (_, i) => demande.du + i)
-  return [...codes].toSorted().map((code) => ({
-    ...nommer(modeles, code),
-    points: rangs.map((rang) => {
+  return [...codes].toSorted().map((code) => {
+    const { libelle, avecEffectif, avecEcart } = direModele(modeles, code)
+    const niveau = avecEcart ? 'NON_CALCULABLE' : null
+    const moisDe = (rang: number) => {
       const du = (ligne: { rang: number; modele: string }) =>
         ligne.rang === rang && ligne.modele === code
       const {
         rang: _rang,
         modele: _modele,
         ...point
-      } = points.find(du) ?? { rang, modele: code, ...SANS_RAPPORT }
+      } = points.find(du) ?? { rang, modele: code, ...SANS_RAPPORT, niveau }
       return { ...periodeDe(rang), ...point, mediane: medianes.find(du)?.mediane ?? null }
-    }),
-  }))
+    }
+    return { code, libelle, avecEffectif, points: rangs.map(moisDe) }
+  })
 }
 
 /** A structure's figures of the months asked for, beside its type's. */

@@ -101,9 +101,11 @@ export function departSql(demande: Demande): Fragment {
   ), choisies as (
     select s.* from structure s where ${structuresSql(demande)}
   ), vigueur as (
-    select distinct m.rang, v.code from mois m join modele v on v.en_vigueur_du <= m.rang
+    select distinct on (m.rang, v.code) m.rang, v.code, v.id
+    from mois m join modele v on v.en_vigueur_du <= m.rang
       and (v.en_vigueur_au is null or v.en_vigueur_au >= m.rang)
     where ${modelesSql(demande, sql`v.code`)}
+    order by m.rang, v.code, v.version desc
   ), interrompues as (
     select i.structure_id, m.rang from structure_interruption i
     join mois m on ${interromptSql(JOURS)}
@@ -124,17 +126,19 @@ export const presentsSql = (demande: Demande): Fragment => sql`f.etat <> 'ANNULE
  * expected, or exists; then its columns, else nulls. Told from the index of `formulaire` alone.
  */
 export const suiviSql = (demande: Demande): Fragment => sql`${departSql(demande)}, attendus as (
-    select s.id as structure_id, v.code as modele_code, m.rang
+    select s.id as structure_id, v.code as modele_code, v.id as modele_id, m.rang
     from choisies s join mois m on ${ouverteSql}
     join vigueur v on v.rang = m.rang and v.code = any(s.modeles)
   ), presents as (
-    select f.id, f.structure_id, f.modele_code, f.rang, f.etat, f.recu, f.hors_delai, f.echeance,
-      f.version_diffusee, f.valeur_effectif, f.valeur_entrees, f.valeur_sorties, f.valeur_reference
+    select f.id, f.structure_id, f.modele_code, f.modele_id, f.rang, f.etat, f.recu,
+      f.hors_delai, f.echeance, f.version_diffusee, f.valeur_effectif, f.valeur_entrees,
+      f.valeur_sorties, f.valeur_reference
     from formulaire f join choisies s on s.id = f.structure_id
     where ${presentsSql(demande)}
   ), suivi as (
     select coalesce(f.structure_id, a.structure_id) as structure_id,
-      coalesce(f.modele_code, a.modele_code) as modele_code, coalesce(f.rang, a.rang) as rang,
+      coalesce(f.modele_code, a.modele_code) as modele_code,
+      coalesce(f.modele_id, a.modele_id) as modele_id, coalesce(f.rang, a.rang) as rang,
       a.structure_id is not null as attendu, f.id, f.etat, coalesce(f.recu, false) as recu,
       f.hors_delai, f.echeance, f.version_diffusee,
       f.valeur_effectif, f.valeur_entrees, f.valeur_sorties, f.valeur_reference

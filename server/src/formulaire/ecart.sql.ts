@@ -11,28 +11,32 @@ export const aValeurSql = (forme: 'f' | 'l' | 'p'): Fragment => {
 }
 
 /**
- * The relation `e`: rows of `lignes` (`structure_id`, `modele_code`, `rang` and the `valeur_` columns
- * of `formulaire`) with their gaps. The month before is never an older one; a structure that has
- * begun no report of this model before opens with its `effectifs_ouverture`.
+ * The relation `e`: rows of `lignes` (`structure_id`, `modele_id`, `modele_code`, `rang` and the
+ * `valeur_` columns of `formulaire`) with their gaps. The month before is never an older one; a
+ * structure that has begun no report of this model before opens with its `effectifs_ouverture`. Of a
+ * version that does not name all that a gap is made of there is none, nor any level: null, which is
+ * not « Non calculable »; without a headcount there is no month before either.
  */
 export const ecartsSql = (lignes: Fragment): Fragment => sql`(
   select t.*, t.valeur_effectif - t.theorique as ecart,
     100 * (t.valeur_effectif - t.theorique) / greatest(1, t.theorique) as ecart_pourcent,
     ${niveauSql} as niveau,
-    case when t.valeur_effectif - t.theorique is not null then null
+    case when not t.avec_ecart or t.valeur_effectif - t.theorique is not null then null
       when not coalesce(t.transmis, false) then 'MOIS'
       when t.valeur_effectif is null then 'EFFECTIF'
       when not t.precedent_transmis then 'PRECEDENT'
       when t.precedent is null then 'EFFECTIF_PRECEDENT'
       else 'MOUVEMENTS' end as raison
   from (
-    select q.*, q.precedent + q.valeur_entrees - q.valeur_sorties as theorique
+    select q.*,
+      case when q.avec_ecart then q.precedent + q.valeur_entrees - q.valeur_sorties end as theorique
     from (
-      select l.*, ${aValeurSql('l')} as transmis,
+      select l.*, v.avec_effectif, v.avec_ecart, ${aValeurSql('l')} as transmis,
         avant.id is null and ouverture.effectif is not null as ouverture,
         avant.transmis or ouverture.effectif is not null as precedent_transmis,
-        coalesce(avant.valeur_effectif, ouverture.effectif) as precedent
-      from ${lignes} l
+        case when v.avec_effectif
+          then coalesce(avant.valeur_effectif, ouverture.effectif) end as precedent
+      from ${lignes} l join modele v on v.id = l.modele_id
       left join lateral (
         select p.id, p.valeur_effectif,
           ${aValeurSql('p')} as transmis
@@ -51,6 +55,7 @@ export const ecartsSql = (lignes: Fragment): Fragment => sql`(
 ) e`
 
 const niveauSql = sql`case
+  when not t.avec_ecart then null
   when t.valeur_effectif - t.theorique is null then 'NON_CALCULABLE'
   when t.valeur_effectif = t.theorique then 'CONFORME'
   when abs(t.valeur_effectif - t.theorique) <= ${sql.lit(ECART_A_VERIFIER.personnes)}
@@ -64,7 +69,8 @@ export type EcartDuFormulaire = {
   precedent: number | null
   theorique: number | null
   ecart: number | null
-  niveau: Niveau
+  /** Null: its model does not name all that a gap is made of. */
+  niveau: Niveau | null
 }
 
 /** The same of these forms, by id. */

@@ -63,6 +63,7 @@ function composeExamen(
         ...remarque,
         libelle: remarque.cellule && (celluleDe(compile, remarque.cellule)?.libelle ?? null),
       })),
+    precedentRecu: environs.precedent !== null,
     variations: variations.slice(0, VARIATIONS_MAX),
     nbVariations: variations.length,
   }
@@ -71,13 +72,8 @@ function composeExamen(
 type Attendu = Pick<Examen, 'effectifPrecedent' | 'effectifTheorique' | 'ecart' | 'niveau'>
 
 /** How its headcount stands to the expected one: as the dashboard says it. */
-function direAttendu(ecart: EcartDuFormulaire | undefined): Attendu {
-  return {
-    effectifPrecedent: ecart?.precedent ?? null,
-    effectifTheorique: ecart?.theorique ?? null,
-    ecart: ecart?.ecart ?? null,
-    niveau: ecart?.niveau ?? 'NON_CALCULABLE',
-  }
+function direAttendu({ precedent, theorique, ecart, niveau }: EcartDuFormulaire): Attendu {
+  return { effectifPrecedent: precedent, effectifTheorique: theorique, ecart, niveau }
 }
 
 /**
@@ -99,7 +95,8 @@ export async function listExamens(
     const saisi = ETATS_OUVERTS.includes(f.etat)
     const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
     const examen = composeExamen(agent, f, await ouvrirFormulaire(db, lue, true), maintenant)
-    examens.push({ ...examen, ...direAttendu(ecarts.get(id)) })
+    const ecart = ecarts.get(id)
+    if (ecart) examens.push({ ...examen, ...direAttendu(ecart) })
   }
   return avecMemesTextes(db, examens)
 }

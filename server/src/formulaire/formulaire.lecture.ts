@@ -16,6 +16,7 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { estRecu } from '@releve/contract/formulaire/suivi.rules.ts'
 import { TexteJson } from '@releve/contract/json.ts'
+import { compteEffectif } from '@releve/contract/modele/indicateurs.ts'
 import { avecJustification } from '@releve/contract/modele/justification.ts'
 import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
@@ -128,7 +129,7 @@ function identiteDe(
   return {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version },
+    modele: { code, libelle, version, avecEffectif: compteEffectif(modele) },
     structure: { id: f.structureId, code: f.structureCode, libelle: f.structureLibelle },
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,

@@ -262,7 +262,7 @@ const finDe = (rang: number | undefined): Fragment =>
 
 const COLONNES = sql`l.id, f.numero,
   m.code as modele_code, m.libelle as modele_libelle, m.version as modele_version,
-  l.structure_id, l.structure_code, l.structure_libelle,
+  m.avec_effectif, l.structure_id, l.structure_code, l.structure_libelle,
   l.rang, l.etat, l.dedans,
   case when l.dedans then coalesce(f.version, 0) else 0 end as version,
   coalesce(f.version_diffusee, 0) as version_diffusee,
@@ -307,6 +307,7 @@ type LigneLue = Omit<LigneListe, 'modele' | 'structure'> & {
   modeleCode: string
   modeleLibelle: string
   modeleVersion: number
+  avecEffectif: boolean
   structureId: number
   structureCode: string
   structureLibelle: string
@@ -316,7 +317,12 @@ type LigneLue = Omit<LigneListe, 'modele' | 'structure'> & {
 const composeLigne = (lue: LigneLue): LigneListe => ({
   id: lue.id,
   numero: lue.numero,
-  modele: { code: lue.modeleCode, libelle: lue.modeleLibelle, version: lue.modeleVersion },
+  modele: {
+    code: lue.modeleCode,
+    libelle: lue.modeleLibelle,
+    version: lue.modeleVersion,
+    avecEffectif: lue.avecEffectif,
+  },
   structure: { id: lue.structureId, code: lue.structureCode, libelle: lue.structureLibelle },
   rang: lue.rang,
   etat: lue.etat,

@@ -15,8 +15,10 @@ import {
 } from '@releve/contract/modele/affichage.ts'
 import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { compteEcart, compteEffectif, indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type {
   Controle,
+  Indicateur,
   Section,
   SectionChamps,
   SectionMatrice,
@@ -219,27 +221,32 @@ type LusParControle = {
   lu: { resultats: readonly Pick<Controle, 'niveau' | 'message' | 'justification'>[] }
 }
 
-/** The headcount as the model names it, and what separates it from last month's with its moves. */
-function ecarts({ lu, compile }: AImprimer): SectionImprimee[] {
-  const { effectif, entrees, sorties, reference } = compile.modele.indicateurs
-  const nombre = (valeur: unknown) => (typeof valeur === 'number' ? valeur : null)
-  const avant = nombre(lu.precedent?.donnees[effectif])
-  const declare = nombre(lu.donnees[effectif])
-  const mouvements = {
-    entrees: nombre(lu.donnees[entrees]),
-    sorties: nombre(lu.donnees[sorties]),
-  }
-  const { theorique, ecart } = ecartDe({ effectif: declare, precedent: avant, ...mouvements })
-  const dire = (n: number | null) => (n === null ? ABSENT : formaterNombre(n))
-  const lignes: [string, string][] = [
+const dire = (n: number | null) => (n === null ? ABSENT : formaterNombre(n))
+
+/** Of the cells that follow-up reads, those that the model names: one that it does not has no line. */
+function lignesDEcarts({ lu, compile: { modele } }: AImprimer): [string, string][] {
+  const { precedent, donnees } = lu
+  const { effectif, entrees, sorties, reference } = indicateursDe(modele, (nom) => donnees[nom])
+  const avant = indicateursDe(modele, (nom) => precedent?.donnees[nom]).effectif
+  const { theorique, ecart } = ecartDe({ effectif, precedent: avant, entrees, sorties })
+  const nommes = modele.indicateurs
+  const siNomme = (nom: Indicateur, ligne: [string, string]) => (nommes[nom] ? [ligne] : [])
+  const siEcart = (ligne: [string, string]) => (compteEcart(modele) ? [ligne] : [])
+  return [
     [T.ecart.precedent, dire(avant)],
-    [T.ecart.entrees, dire(mouvements.entrees)],
-    [T.ecart.sorties, dire(mouvements.sorties)],
-    [T.ecart.theorique, dire(theorique)],
-    [T.ecart.declare, dire(declare)],
-    [T.ecart.ecart, ecart !== null && ecart > 0 ? `+${dire(ecart)}` : dire(ecart)],
-    [T.ecart.reference, dire(nombre(lu.donnees[reference]))],
+    ...siNomme('entrees', [T.ecart.entrees, dire(entrees)]),
+    ...siNomme('sorties', [T.ecart.sorties, dire(sorties)]),
+    ...siEcart([T.ecart.theorique, dire(theorique)]),
+    [T.ecart.declare, dire(effectif)],
+    ...siEcart([T.ecart.ecart, ecart !== null && ecart > 0 ? `+${dire(ecart)}` : dire(ecart)]),
+    ...siNomme('reference', [T.ecart.reference, dire(reference)]),
   ]
+}
+
+/** The headcount as the model names it, and what separates it from last month's with its moves. */
+function ecarts(aImprimer: AImprimer): SectionImprimee[] {
+  if (!compteEffectif(aImprimer.compile.modele)) return []
+  const lignes = lignesDEcarts(aImprimer)
   const entetes = [[simple(T.rubrique), simple(T.valeur, true)]]
   return [
     section(T.ecarts, [

@@ -58,15 +58,10 @@ describe('un brouillon', () => {
   it('vide dit ce qui reste à écrire, et se garde', async () => {
     const body = { de: 'VIDE', code: 'NEUF', libelle: 'Un modèle neuf' } as const
     const brouillon = await reussi(asDpps.appeler(api.creerBrouillonModele, { body }))
-    expect(brouillon.fautes.map(({ chemin }) => chemin.join('.'))).toEqual([
-      'indicateurs.effectif',
-      'indicateurs.entrees',
-      'indicateurs.sorties',
-      'indicateurs.reference',
-    ])
+    expect(brouillon.fautes.map(({ code }) => code)).toEqual(['SANS_CASE'])
     const refuse = await publier(brouillon.id, brouillon.version)
     expect(refuse).toMatchObject({ statut: 422, code: 'MODELE_EN_FAUTE' })
-    expect(refuse.details[0]?.chemin).toBe('source.indicateurs.effectif')
+    expect(refuse.details[0]?.code).toBe('SANS_CASE')
   })
 
   it('d’un modèle est le seul de ce modèle', async () => {

@@ -151,7 +151,7 @@ function sourceVide(code: string, libelle: string): ModeleSource {
     libelle,
     periodicite: 'MENSUELLE',
     typesStructure: [],
-    indicateurs: { effectif: '', entrees: '', sorties: '', reference: '' },
+    indicateurs: {},
     sections: [{ code: 'ID', libelle: 'Identification', type: 'identification' }],
     controles: [],
   }

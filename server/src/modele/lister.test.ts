@@ -27,7 +27,13 @@ it('dit à chacun des rôles les modèles qui existent, par code, chacun une foi
     const { statut, corps } = await personne.appeler(modeleApi.listModeles)
     expect(statut).toBe(200)
     expect(corps.map(({ code }) => code)).toEqual(['ABC', 'EPM', 'RMA', 'SMP'])
-    expect(corps[2]).toEqual({ id: expect.any(Number), code: 'RMA', libelle: 'Rapport refondu' })
+    expect(corps[2]).toEqual({
+      id: expect.any(Number),
+      code: 'RMA',
+      libelle: 'Rapport refondu',
+      avecEffectif: true,
+      avecEcart: true,
+    })
   }
 })
 

@@ -1,8 +1,8 @@
 import { compilerModele } from '@releve/contract/modele/compile.ts'
+import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { zModele } from '@releve/contract/modele/modele.schema.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import { rangDe } from '@releve/contract/mois.ts'
-import type { Ref } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { MODELES } from '../../seed/modeles.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
@@ -35,11 +35,11 @@ export function listModelesEnVigueur(db: Db, rang: number): Promise<ModeleStocke
 }
 
 /** Every model, in force or no longer, by code; each as its last version names it. */
-export function listModeles(db: Db): Promise<Ref[]> {
+export function listModeles(db: Db): Promise<ModeleDit[]> {
   return db
     .selectFrom('modele')
     .distinctOn('code')
-    .select(['id', 'code', 'libelle'])
+    .select(['id', 'code', 'libelle', 'avecEffectif', 'avecEcart'])
     .orderBy('code')
     .orderBy('version', 'desc')
     .execute()

@@ -55,8 +55,9 @@ function fautesCodes({ fiche, avant, referentiel }: Examen): Faute[] {
 }
 
 function fauteModele(modele: string, { fiche, avant, referentiel }: Examen): Faute[] {
-  const types = referentiel.modeles.get(modele)
-  if (!types) return [dire('modeles', enoncer('MODELE_INCONNU', { modele }))]
+  const connu = referentiel.modeles.get(modele)
+  if (!connu) return [dire('modeles', enoncer('MODELE_INCONNU', { modele }))]
+  const { types } = connu
   const deja = avant?.typeStructure === fiche.typeStructure && avant.modeles.includes(modele)
   if (deja || types.length === 0 || types.includes(fiche.typeStructure)) return []
   const { typeStructure } = fiche

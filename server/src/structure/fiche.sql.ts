@@ -77,12 +77,19 @@ export async function findStructureLue(
 /** A structure in the hierarchy; `parent` is a code. */
 export type Noeud = Pick<FicheStructure, 'typeStructure' | 'parent' | 'etat' | 'dateFermeture'>
 
+/** A model, as a structure is given it. */
+type ModeleConnu = {
+  /** The types of structure it is made for; none: all of them. */
+  types: string[]
+  /** It counts people, or some structure says how many it opened with. */
+  compte: boolean
+}
+
 /** What a record is checked against, and the records as they are, by code. */
 export type Referentiel = {
   /** Code list → its active values. */
   codes: Map<string, Set<string>>
-  /** Model → the types of structure it is made for; none: all of them. */
-  modeles: Map<string, string[]>
+  modeles: Map<string, ModeleConnu>
   noeuds: Map<string, Noeud & { id: number }>
   fiches: Map<string, Structure>
   /** Structure → its first and last months with a form that is not cancelled, as ranks. */
@@ -108,11 +115,13 @@ export async function listNoeuds(db: Db): Promise<Referentiel['noeuds']> {
   return new Map(lignes.map(({ code, ...noeud }) => [code, noeud]))
 }
 
-async function listTypesParModele(db: Db): Promise<Referentiel['modeles']> {
-  const { rows } = await sql<{ code: string; types: string[] }>`
-    select distinct on (code) code, definition -> 'typesStructure' as types
-    from modele order by code, version desc`.execute(db)
-  return new Map(rows.map(({ code, types }) => [code, types]))
+async function listModelesConnus(db: Db): Promise<Referentiel['modeles']> {
+  const { rows } = await sql<{ code: string } & ModeleConnu>`
+    select distinct on (m.code) m.code, m.definition -> 'typesStructure' as types,
+      m.avec_effectif or exists (
+        select 1 from structure s where s.effectifs_ouverture -> m.code is not null) as compte
+    from modele m order by m.code, m.version desc`.execute(db)
+  return new Map(rows.map(({ code, types, compte }) => [code, { types, compte }]))
 }
 
 /** Reads what the records of these codes are checked against. */
@@ -128,7 +137,7 @@ export async function findReferentiel(
   const fiches = await listFiches(db, codes)
   return {
     codes: new Map(valeurs),
-    modeles: await listTypesParModele(db),
+    modeles: await listModelesConnus(db),
     noeuds: await listNoeuds(db),
     fiches: new Map(fiches.map((fiche) => [fiche.code, fiche])),
     saisis: await listSaisis(db, codes),

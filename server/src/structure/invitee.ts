@@ -14,9 +14,9 @@ import { findReferentiel, listFiches, listNoeuds, type Referentiel } from './fic
 
 /** The models made for this type of structure, the most special first: it is the one by default. */
 function modelesDuType(referentiel: Referentiel, typeStructure: string): string[] {
-  const rang = (types: string[]) => types.length || Number.POSITIVE_INFINITY
+  const rang = ({ types }: { types: string[] }) => types.length || Number.POSITIVE_INFINITY
   return [...referentiel.modeles]
-    .filter(([, types]) => types.length === 0 || types.includes(typeStructure))
+    .filter(([, { types }]) => types.length === 0 || types.includes(typeStructure))
     .toSorted(([, a], [, b]) => rang(a) - rang(b))
     .map(([modele]) => modele)
 }

@@ -76,7 +76,7 @@ const ETAT = colonneDe(
 /**
  * The spreadsheet's columns, in the order of the table: one for each simple field; of the others
  * what is said here, one per category of staff in force or in use, so that it loses nothing, and
- * per model.
+ * per model that counts people.
  */
 function colonnesPour(referentiel: Referentiel, employees: Iterable<string>): Colonne[] {
   const categories = new Set(referentiel.codes.get('CATEGORIE_PERSONNEL'))
@@ -88,8 +88,8 @@ function colonnesPour(referentiel: Referentiel, employees: Iterable<string>): Co
     parent: [colonne('parent')],
     postesReference: [...categories].map((cle) => parCle('postesReference', cle)),
     modeles: [colonne('modeles', { lire: lireCodes })],
-    effectifsOuverture: [...referentiel.modeles.keys()].map((cle) =>
-      parCle('effectifsOuverture', cle),
+    effectifsOuverture: [...referentiel.modeles].flatMap(([cle, { compte }]) =>
+      compte ? [parCle('effectifsOuverture', cle)] : [],
     ),
     etat: [ETAT],
   }

@@ -100,7 +100,8 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
   const commun = {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version },
+    // Both models of these tests count people.
+    modele: { code, libelle, version, avecEffectif: true },
     structure: refDe(structure),
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
@@ -205,7 +206,7 @@ function absentes(
     const resume: Resume = {
       id: null,
       numero: null,
-      modele: { code, libelle: modele.libelle, version: modele.version },
+      modele: { code, libelle: modele.libelle, version: modele.version, avecEffectif: true },
       structure: refDe(structure),
       ...periodeDe(rang),
       etat: 'NON_COMMENCE',

@@ -189,7 +189,7 @@ function identite(photo: Photo, f: FormulaireLu) {
   return {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version },
+    modele: { code, libelle, version, avecEffectif: true },
     structure: { id: structure.id, code: structure.code, libelle: structure.libelle },
     ...periodeDe(f.rang),
     echeance: echeanceAttendue(photo, f),

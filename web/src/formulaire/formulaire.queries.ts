@@ -5,6 +5,7 @@ import type {
   Formulaire,
   PorteeRenvoi,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
@@ -36,14 +37,18 @@ export function useFormulaire(numero: string, options: { versionDiffusee?: numbe
 }
 
 /** The models that exist, to name or to choose from, in their order everywhere. */
-export function useModeles(): Option[] {
+export function useModeles(): (Option & Pick<ModeleDit, 'avecEffectif'>)[] {
   const { data = [] } = useQuery({
     queryKey: ['modeles'],
     queryFn: ({ signal }) => appeler(modeleApi.listModeles, { signal }),
     persister: lireEtGarder,
     staleTime: 10 * 60_000,
   })
-  return data.map(({ code, libelle }) => ({ code, libelle: `${code} – ${libelle}` }))
+  return data.map(({ code, libelle, avecEffectif }) => ({
+    code,
+    libelle: `${code} – ${libelle}`,
+    avecEffectif,
+  }))
 }
 
 /** While reports are being computed again, a list is asked for again, in ms. */

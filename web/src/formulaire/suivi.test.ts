@@ -10,7 +10,7 @@ const ligne = (champs: Partial<Resume>): Resume => ({
   ...RESUME_INTACT,
   id: 1,
   numero: 'RMA-CAU-R01-01-202503',
-  modele: { code: 'RMA', libelle: 'Rapport mensuel', version: 1 },
+  modele: { code: 'RMA', libelle: 'Rapport mensuel', version: 1, avecEffectif: true },
   structure: { id: 1, code: 'CAU-R01-01', libelle: 'Centre' },
   ...mars,
   echeance: '2025-04-08',

@@ -100,10 +100,22 @@ function EnLignes({ bloc, structure, en }: PropsBloc) {
   )
 }
 
-type LigneNombre = { cle: string; nom: string; nombre: number | null }
+type LigneNombre = {
+  cle: string
+  nom: string
+  nombre: number | null
+  /** False: there is no number to ask for. */
+  compte?: boolean
+}
 const colonnesNombre = (nom: string, nombre: string): Colonne<LigneNombre>[] => [
   { cle: 'nom', titre: nom, rendu: (ligne) => ligne.nom },
-  { cle: 'nombre', titre: nombre, nombre: true, rendu: (ligne) => formatNombre(ligne.nombre) },
+  {
+    cle: 'nombre',
+    titre: nombre,
+    nombre: true,
+    concerne: ({ compte = true }) => compte,
+    rendu: (ligne) => formatNombre(ligne.nombre),
+  },
 ]
 const POSTES = colonnesNombre(t.postesColonnes.categorie, t.postesColonnes.nombre)
 const MODELES = colonnesNombre(t.modelesColonnes.modele, t.modelesColonnes.effectif)
@@ -140,11 +152,12 @@ function Postes({ structure: { postesReference }, en }: PropsBloc) {
 
 function Modeles({ structure: { modeles, effectifsOuverture } }: PropsBloc) {
   const connus = useModeles()
-  const lignes: LigneNombre[] = modeles.map((cle) => ({
-    cle,
-    nom: connus.find(({ code }) => code === cle)?.libelle ?? cle,
-    nombre: effectifsOuverture[cle] ?? null,
-  }))
+  const lignes: LigneNombre[] = modeles.map((cle) => {
+    const connu = connus.find(({ code }) => code === cle)
+    const nombre = effectifsOuverture[cle] ?? null
+    const compte = nombre !== null || connu?.avecEffectif !== false
+    return { cle, nom: connu?.libelle ?? cle, nombre, compte }
+  })
   return (
     <Bloc id="modeles" titre={t.modeles}>
       {lignes.length === 0 ? (

@@ -127,6 +127,7 @@ function useOptions(saisie: SaisieStructure): Options {
     modeles,
     effectifsOuverture: modeles
       .filter(({ code }) => saisie.modeles.includes(code))
+      .filter(({ code, avecEffectif }) => avecEffectif || `effectifsOuverture.${code}` in saisie)
       .map(({ code }) => ({ code, libelle: code })),
   }
 }

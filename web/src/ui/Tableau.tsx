@@ -23,6 +23,8 @@ export type Colonne<T> = {
   className?: string
   /** Name of this column for the server's sort. */
   tri?: string
+  /** The lines that it says something of: of others its cell is blank, and of none it is not shown. */
+  concerne?: (ligne: T) => boolean
 }
 
 type Tri = {
@@ -114,7 +116,7 @@ function Ligne<T>({ colonnes, ligne }: { colonnes: readonly Colonne<T>[]; ligne:
             data-titre={colonne.muet ? undefined : colonne.titre}
             className={classeDe(colonne)}
           >
-            {colonne.rendu(ligne)}
+            {colonne.concerne?.(ligne) === false ? null : colonne.rendu(ligne)}
           </Cellule>
         )
       })}
@@ -124,7 +126,10 @@ function Ligne<T>({ colonnes, ligne }: { colonnes: readonly Colonne<T>[]; ligne:
 
 /** A list as a native table; it scrolls by itself where the screen is narrow. */
 export function Tableau<T>(props: Props<T>) {
-  const { legende, colonnes, lignes, cleDe, perime, cartes = true, className = '', ...tri } = props
+  const { legende, lignes, cleDe, perime, cartes = true, className = '', ...tri } = props
+  const colonnes = props.colonnes.filter(
+    ({ concerne }) => !concerne || lignes.length === 0 || lignes.some(concerne),
+  )
   const id = useId()
   const classes = ['ui-tableau', cartes && 'ui-cartes', perime && 'ui-perime', className]
   return (

@@ -8,9 +8,6 @@ import type { Constat, ModeleConverti } from './ailleurs.ts'
 /** Each round takes away what the one before told; what is wrong after so many goes whole. */
 const TOURS_MAX = 6
 
-/** A word that is no cell, where the model's own are still to be chosen. */
-const A_CHOISIR = { effectif: 'X', entrees: 'X', sorties: 'X', reference: 'X' }
-
 const NOMS: Record<(typeof CLES_FORMULES)[number], string> = {
   formule: 'le calcul',
   prerempli: 'la valeur proposée',
@@ -19,17 +16,9 @@ const NOMS: Record<(typeof CLES_FORMULES)[number], string> = {
   commentaireSi: 'la condition du commentaire',
 }
 
-/** A source of which all may be looked at: blanks would stop at the first look. */
-export const sansBlanc = (source: ModeleSource): ModeleSource => ({
-  ...source,
-  indicateurs: A_CHOISIR,
-})
-
-/** What the engine refuses of a source, but the cells of follow-up, left to its author. */
-function refusDe(source: ModeleSource, listes: Listes): FauteModele[] {
-  const { fautes } = verifierSource(sansBlanc(source), listes)
-  return fautes.filter(({ chemin }) => chemin[0] !== 'indicateurs')
-}
+/** What the engine refuses of a source; the cells of follow-up are left to its author. */
+const refusDe = (source: ModeleSource, listes: Listes): FauteModele[] =>
+  verifierSource(source, listes).fautes
 
 function oter(source: ModeleSource, chemin: readonly (string | number)[]): boolean {
   let porteur: unknown = source

@@ -271,9 +271,7 @@ function seDeclenche(operator: string, cotes: [Cote, Cote], tirees: [string, num
   // What the engine would refuse, too long, is taken out there, and told.
   const { source } = ajuster(convertir(operator, cotes), {})
   if (source.controles.length === 0) return null
-  const cellule = 'DONNEES.DEA'
-  const indicateurs = { effectif: cellule, entrees: cellule, sorties: cellule, reference: cellule }
-  const { compile, fautes } = verifierSource({ ...source, indicateurs }, {})
+  const { compile, fautes } = verifierSource(source, {})
   expect(fautes).toEqual([])
   if (!compile) throw new Error('modèle en faute')
   const donnees: Donnees = Object.fromEntries(

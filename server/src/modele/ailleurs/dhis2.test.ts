@@ -62,27 +62,14 @@ describe('un jeu de données de DHIS2, de ses métadonnées à ses mois passés'
     expect(faites.map(({ effet }) => effet)).toEqual(['CREER', 'CREER'])
   })
 
-  it('devient un brouillon, qui se publie d’un mois passé', async () => {
-    const { id, source, version, publication } = await reussi(
+  it('devient un brouillon, qui se publie sans case du suivi, d’un mois passé', async () => {
+    const { id, version, publication, fautes } = await reussi(
       asDpps.appeler(api.convertirModele, { body: { fichier } }),
     )
-    const cellule = 'VIS.FOYERS'
-    const indicateurs = {
-      effectif: cellule,
-      entrees: cellule,
-      sorties: cellule,
-      reference: cellule,
-    }
-    const garde = await reussi(
-      asDpps.appeler(api.enregistrerBrouillonModele, {
-        params: { id },
-        body: { version, source: { ...source, indicateurs } },
-      }),
-    )
-    expect(garde.fautes).toEqual([])
+    expect(fautes).toEqual([])
     expect(publication.plusTot).toEqual({ mois: 'JANUARY', annee: 2000 })
     const body = {
-      version: garde.version,
+      version,
       aPartirDe: { mois: 'JANUARY' as const, annee: 2024 },
       attribuerA: ['CAU'],
     }

@@ -269,7 +269,7 @@ function composer(
     libelle: nomDe(jeu),
     periodicite: 'MENSUELLE',
     typesStructure: [],
-    indicateurs: { effectif: '', entrees: '', sorties: '', reference: '' },
+    indicateurs: {},
     sections: [
       { code: 'IDENTIFICATION', libelle: 'Identification', type: 'identification' },
       ...sections,

@@ -11,11 +11,10 @@ import { convertirDhis2 } from './dhis2.ts'
 const convertir = (fichier: unknown = METADONNEES, choix?: string): ModeleConverti =>
   convertirDhis2(fichier, choix).converti
 
-/** What the engine says of it, once the four cells of the follow-up are chosen. */
-function verifier({ source, listes }: ModeleConverti, cellule = 'VIS.FOYERS') {
-  const indicateurs = { effectif: cellule, entrees: cellule, sorties: cellule, reference: cellule }
+/** What the engine says of it. */
+function verifier({ source, listes }: ModeleConverti) {
   const codes = Object.fromEntries(listes.map(({ code, valeurs }) => [code, valeurs]))
-  return verifierSource({ ...source, indicateurs }, codes)
+  return verifierSource(source, codes)
 }
 
 function ouvrir(converti: ModeleConverti, donnees: Donnees) {
@@ -301,7 +300,7 @@ describe('un fichier qui n’est pas ce qu’il doit être', () => {
         try {
           const converti = convertir(fichier)
           const { fautes } = verifier(converti)
-          expect(fautes.filter(({ code }) => code !== 'INDICATEUR')).toEqual([])
+          expect(fautes).toEqual([])
         } catch (echec) {
           if (!(echec instanceof Inconvertible)) throw echec
         }

@@ -80,9 +80,7 @@ describe('un questionnaire XLSForm repris', () => {
   it('devient un brouillon et ses listes de codes, et le journal le dit', async () => {
     const brouillon = await reussi(convertir(await classeurDe(SUIVI)))
     expect(brouillon.code).toBe('SUIVI_ACTIVITE')
-    expect(brouillon.fautes.map(({ chemin }) => chemin[0])).toEqual(
-      new Array(4).fill('indicateurs'),
-    )
+    expect([brouillon.fautes, brouillon.source.indicateurs]).toEqual([[], {}])
     const { corps } = await asDpps.appeler(codificationApi.lireCodification, {
       params: { code: 'OUINON' },
     })

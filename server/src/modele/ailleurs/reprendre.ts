@@ -14,13 +14,21 @@ import { pourDe } from '../../platform/tour.ts'
 import { commencer, examinerGardable } from '../brouillon.ts'
 import { insertCorrespondance, insertUnites } from '../correspondance.sql.ts'
 import { findAnterieur } from '../modele.gestion.sql.ts'
-import type { ModeleConverti } from './ailleurs.ts'
-import { ajuster, sansBlanc } from './ajuster.ts'
+import type { Constat, ModeleConverti } from './ailleurs.ts'
+import { ajuster } from './ajuster.ts'
 import { accorderListes } from './listes.ts'
 import { lireVenu } from './venu.ts'
 
 /** Each is looked for in the base, then written with its line of the journal. */
 const LISTES_MAX = 200
+
+/** No file of elsewhere says which of its cells are a headcount. */
+const SANS_SUIVI = {
+  place: 'Cases du suivi',
+  genre: 'LAISSE',
+  phrase:
+    'Aucune n’est choisie\u00a0: ni effectif ni écart ne seront montrés. Si ce formulaire compte des personnes, choisissez-les dans le brouillon, sous «\u00a0Modèle\u00a0».',
+} as const satisfies Constat
 
 /** What the model would be in this base. @throws MODELE_ILLISIBLE, MODELE_TROP_GRAND */
 async function poserIci(db: Db, venu: ModeleConverti, code?: string): Promise<ModeleConverti> {
@@ -34,8 +42,8 @@ async function poserIci(db: Db, venu: ModeleConverti, code?: string): Promise<Mo
   const source = { ...accorde.source, code: code ?? accorde.source.code }
   const { version } = await findAnterieur(db, source.code)
   const ajuste = ajuster({ ...accorde, source: { ...source, version: version + 1 } }, listes)
-  await examinerGardable(db, sansBlanc(ajuste.source))
-  return ajuste
+  await examinerGardable(db, ajuste.source)
+  return { ...ajuste, constats: [SANS_SUIVI, ...ajuste.constats] }
 }
 
 const compterChamps = ({ sections }: ModeleConverti['source']): number =>

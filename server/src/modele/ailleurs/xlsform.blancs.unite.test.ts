@@ -227,8 +227,7 @@ function saisir(dites: Reponses): Donnees {
 }
 
 function ouvrir(venu: ModeleConverti, donnees: Donnees) {
-  const indicateurs = { effectif: 'N', entrees: 'N', sorties: 'N', reference: 'N' }
-  const { compile, fautes } = verifierSource({ ...venu.source, indicateurs }, listesDe(venu))
+  const { compile, fautes } = verifierSource(venu.source, listesDe(venu))
   expect(fautes).toEqual([])
   if (!compile) throw new Error('modèle en faute')
   const mois = { mois: 'MARCH', annee: 2025, joursOuvres: 21, structure: {}, autres: {} } as const

@@ -330,7 +330,7 @@ export const convertirXlsform: Convertir<FeuillesXlsform> = (feuilles) => {
     version: 1,
     periodicite: 'MENSUELLE',
     typesStructure: [],
-    indicateurs: { effectif: '', entrees: '', sorties: '', reference: '' },
+    indicateurs: {},
     sections: [{ code: 'ID', libelle: 'Identification', type: 'identification' }, ...sections],
     controles,
   }

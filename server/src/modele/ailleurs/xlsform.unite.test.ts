@@ -1,5 +1,4 @@
 import { verifierForme } from '@releve/contract/modele/source.forme.ts'
-import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -29,22 +28,15 @@ const de = (colonnes: string[], ...lignes: string[][]): Questionnaire => ({
   survey: [['type', 'name', 'label', ...colonnes], ...lignes],
 })
 
-/** What is wrong but the cells of follow-up, left to its author. */
-function fautesDe(venu: ModeleConverti): string[] {
-  const indicateurs = { effectif: 'X', entrees: 'X', sorties: 'X', reference: 'X' }
-  const source: ModeleSource = { ...venu.source, indicateurs }
-  const { fautes } = verifierSource(source, listesDe(venu))
-  return fautes.filter(({ chemin }) => chemin[0] !== 'indicateurs').map(({ message }) => message)
-}
+const fautesDe = (venu: ModeleConverti): string[] =>
+  verifierSource(venu.source, listesDe(venu)).fautes.map(({ message }) => message)
 
 describe('un questionnaire XLSForm', () => {
   const venu = reprendre(SUIVI)
 
-  it('devient un brouillon qui s’ouvre, où ne restent à écrire que les cases du suivi', () => {
-    expect(verifierForme(venu.source).map(({ chemin }) => chemin[0])).toEqual(
-      new Array(4).fill('indicateurs'),
-    )
+  it('devient un brouillon qui se publie tel quel, sans aucune case du suivi', () => {
     expect(fautesDe(venu)).toEqual([])
+    expect(venu.source.indicateurs).toEqual({})
     expect(venu.source).toMatchObject({ code: 'SUIVI_ACTIVITE', libelle: 'Suivi d’activité' })
     expect(venu.source.sections.map(({ code, libelle }) => [code, libelle])).toEqual([
       ['ID', 'Identification'],

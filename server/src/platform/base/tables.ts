@@ -338,6 +338,8 @@ export interface Tables {
     source: Nul<ModeleSource | string>
     publieLe: InstantNul
     publiePar: Nul<number>
+    avecEffectif: SetByBase<boolean>
+    avecEcart: SetByBase<boolean>
   }
   modeleSimulation: {
     id: SetByBase<number>

@@ -63,9 +63,21 @@ const COLONNES: readonly Colonne<Ligne>[] = [
   { cle: 'niveau', titre: t.niveau, rendu: ({ niveau }) => <NiveauEcart niveau={niveau} /> },
 ]
 
+/** Of each structure, the models that count people, or did; one that has none is left out. */
+export const compteesDe = (lues: readonly DashboardStructure[]): DashboardStructure[] =>
+  lues
+    .map(({ structure, modeles }) => ({
+      structure,
+      modeles: modeles.filter(
+        ({ avecEffectif, points }) => avecEffectif || points.some((p) => p.effectif !== null),
+      ),
+    }))
+    .filter(({ modeles }) => modeles.length > 0)
+
 /** Its figures over time, once they are asked for. */
 function MesChiffres({ lues }: { lues: readonly DashboardStructure[] }) {
   const [ouvert, setOuvert] = useState(false)
+  if (lues.length === 0) return null
   return (
     <details className="acc-chiffres-siens" onToggle={() => setOuvert(true)}>
       <summary>{t.chiffres}</summary>
@@ -97,7 +109,7 @@ export function Ecarts({ codes }: { codes: readonly string[] }) {
           />
         </Bloc>
       )}
-      <MesChiffres lues={lues} />
+      <MesChiffres lues={compteesDe(lues)} />
     </>
   )
 }

@@ -8,7 +8,7 @@ const ASPECTS: Record<Niveau, Aspect> = {
   NON_CALCULABLE: ['cercle', 'neutre'],
 }
 
-/** How far a headcount is from what the month before and its movements say. */
-export function NiveauEcart({ niveau }: { niveau: Niveau }) {
-  return <Pastille aspect={ASPECTS[niveau]}>{LIBELLES_NIVEAUX[niveau]}</Pastille>
+/** How far a headcount is from what the month before and its movements say; null: nothing says it. */
+export function NiveauEcart({ niveau }: { niveau: Niveau | null }) {
+  return niveau && <Pastille aspect={ASPECTS[niveau]}>{LIBELLES_NIVEAUX[niveau]}</Pastille>
 }

@@ -22,6 +22,8 @@ type CaseRegistre = {
   etat: EtatListe | null
   numero: string | null
   effectif: number | null
+  /** Its model counts people. */
+  compte: boolean
 }
 
 type LigneRegistre = {
@@ -29,6 +31,8 @@ type LigneRegistre = {
   modele: Resume['modele']
   structure: Resume['structure']
   mois: CaseRegistre[]
+  /** False: nobody is counted in it, of any of these months. */
+  compte: boolean
   /** The last known headcount less the one of the month before it; null when one is not known. */
   variation: number | null
 }
@@ -63,10 +67,12 @@ export function registreDe(resumes: readonly Resume[], periodes: readonly Period
           etat: resume?.etat ?? null,
           numero: resume?.numero ?? null,
           effectif: resume?.effectif ?? null,
+          compte: resume?.modele.avecEffectif ?? false,
         }
       })
       const { modele, structure } = tete
-      return { cle, modele, structure, mois, variation: variationDe(mois) }
+      const compte = mois.some((un) => un.compte)
+      return { cle, modele, structure, mois, compte, variation: variationDe(mois) }
     })
     .sort((a, b) => (a.cle < b.cle ? -1 : 1))
 }
@@ -80,20 +86,29 @@ function classeDe(place: number): string {
   return place < MOIS_MONTRES - 3 ? 'nombre acc-passe' : 'nombre'
 }
 
-function Mois({ periode, etat, numero, effectif }: CaseRegistre) {
+function Mois({ periode, etat, numero, effectif, compte }: CaseRegistre) {
   if (etat === null) return <span className="acc-rien">—</span>
   const nom = `${libellePeriode(periode)}, ${LIBELLES_ETATS[etat]}`
-  const figure = formatNombre(effectif)
-  return (
-    <span className="acc-case" title={nom}>
-      {numero ? <Link to={paths.saisie(numero)}>{figure}</Link> : figure}
+  const dit = (
+    <>
       <EtatIcone etat={etat} />
       <Invisible> {LIBELLES_ETATS[etat]}</Invisible>
+    </>
+  )
+  const figure = formatNombre(effectif)
+  // Where nobody is counted, what leads to the report is its state.
+  const lien = compte ? figure : dit
+  return (
+    <span className="acc-case" title={nom}>
+      {numero ? <Link to={paths.saisie(numero)}>{lien}</Link> : lien}
+      {compte && dit}
     </span>
   )
 }
 
-function Ligne({ ligne, structure }: { ligne: LigneRegistre; structure: boolean }) {
+type PropsLigne = { ligne: LigneRegistre; structure: boolean; compte: boolean }
+
+function Ligne({ ligne, structure, compte }: PropsLigne) {
   const { modele, mois, variation } = ligne
   return (
     <tr>
@@ -106,7 +121,7 @@ function Ligne({ ligne, structure }: { ligne: LigneRegistre; structure: boolean 
           <Mois {...unMois} />
         </td>
       ))}
-      <td className="nombre acc-variation">{formatEcart(variation)}</td>
+      {compte && <td className="nombre acc-variation">{ligne.compte && formatEcart(variation)}</td>}
     </tr>
   )
 }
@@ -117,13 +132,14 @@ export function Registre({ resumes }: { resumes: readonly Resume[] }) {
   const periodes = derniersMois(rang, MOIS_MONTRES)
   const lignes = registreDe(resumes, periodes)
   if (lignes.length === 0) return null
+  const compte = lignes.some((ligne) => ligne.compte)
   const plusieurs = new Set(lignes.map(({ structure }) => structure.code)).size > 1
   const etats = new Set(lignes.flatMap(({ mois }) => mois.flatMap(({ etat }) => etat ?? [])))
   return (
-    <Bloc titre={t.titre} fin={<Link to={paths.mesSaisies}>{t.tous}</Link>}>
-      <Defile nom={t.titre} className="ui-tableau acc-registre">
+    <Bloc titre={compte ? t.titre : t.titreEtats} fin={<Link to={paths.mesSaisies}>{t.tous}</Link>}>
+      <Defile nom={compte ? t.titre : t.titreEtats} className="ui-tableau acc-registre">
         <table>
-          <caption className="ui-invisible">{t.legende}</caption>
+          <caption className="ui-invisible">{compte ? t.legende : t.legendeEtats}</caption>
           <thead>
             <tr>
               <th scope="col">{t.modele}</th>
@@ -132,14 +148,16 @@ export function Registre({ resumes }: { resumes: readonly Resume[] }) {
                   <abbr title={libellePeriode(periode)}>{formatMoisCourt(periode)}</abbr>
                 </th>
               ))}
-              <th scope="col" className="nombre acc-variation">
-                {t.variation}
-              </th>
+              {compte && (
+                <th scope="col" className="nombre acc-variation">
+                  {t.variation}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {lignes.map((ligne) => (
-              <Ligne key={ligne.cle} ligne={ligne} structure={plusieurs} />
+              <Ligne key={ligne.cle} structure={plusieurs} {...{ ligne, compte }} />
             ))}
           </tbody>
         </table>

@@ -36,7 +36,10 @@ export const textesAccueil = {
   },
   registre: {
     titre: 'Douze mois en chiffres',
+    /** Where no report counts people. */
+    titreEtats: 'Douze mois',
     legende: 'Effectif déclaré et état de chaque rapport, mois par mois',
+    legendeEtats: 'État de chaque rapport, mois par mois',
     modele: 'Modèle',
     variation: 'Variation',
     tous: 'Tous mes rapports',

@@ -12,7 +12,7 @@ function resumeDe(mois: Mois, effectif: number | null, etat: EtatListe = 'VALIDE
     etat,
     effectif,
     numero: etat === 'NON_COMMENCE' ? null : `RMA-A-${mois}`,
-    modele: { code: 'RMA', libelle: 'Rapport', version: 1 },
+    modele: { code: 'RMA', libelle: 'Rapport', version: 1, avecEffectif: true },
     structure: { id: 1, code: 'A', libelle: 'Structure A' },
   } as Resume
 }
@@ -45,4 +45,14 @@ it('ne calcule une variation qu’entre deux mois qui se suivent', () => {
   expect(registreDe([resumeDe('JANUARY', 12), novembre], periodes)[0]?.variation).toBeNull()
   const vide = resumeDe('JANUARY', null, 'NON_COMMENCE')
   expect(registreDe([vide, decembre, novembre], periodes)[0]?.variation).toBe(1)
+})
+
+it('dit de chaque ligne si quelqu’un y est compté', () => {
+  const resume = resumeDe('JANUARY', null)
+  const sans = { ...resume, modele: { ...resume.modele, code: 'CONSULT', avecEffectif: false } }
+  const lignes = registreDe([resume, sans], derniersMois(JANVIER, 2))
+  expect(lignes.map(({ modele, compte }) => [modele.code, compte])).toEqual([
+    ['CONSULT', false],
+    ['RMA', true],
+  ])
 })

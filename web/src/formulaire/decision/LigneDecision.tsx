@@ -35,10 +35,10 @@ function Dits({ titre, lignes }: Titres) {
 }
 
 /** What each figure became since the month before: a variation, never called a gap. */
-function Variations({ variations, nbVariations, effectifPrecedent }: Examen) {
+function Variations({ variations, nbVariations, precedentRecu }: Examen) {
   const id = useId()
   if (variations.length === 0) {
-    return effectifPrecedent === null ? null : <p>{textesDecision.aucuneVariation}</p>
+    return precedentRecu ? <p>{textesDecision.aucuneVariation}</p> : null
   }
   return (
     <>
@@ -153,11 +153,15 @@ function Effectif({ effectif, effectifPrecedent, effectifTheorique, ecart, nivea
   )
 }
 
-function Chiffres(examen: Examen) {
-  const { erreurs, avertissements, remarques } = examen
+function Chiffres({ examen, modele }: { examen: Examen; modele: Resume['modele'] }) {
+  const { erreurs, avertissements, remarques, precedentRecu } = examen
   return (
     <ul className="dec-chiffres">
-      <Effectif {...examen} />
+      {modele.avecEffectif ? (
+        <Effectif {...examen} />
+      ) : (
+        !precedentRecu && <li>{textesDecision.sansPrecedent}</li>
+      )}
       {erreurs.length > 0 && (
         <li>
           <Signal ton="error">{textesDecision.erreurs(erreurs.length)}</Signal>
@@ -228,7 +232,11 @@ export function LigneDecision({ ligne, acte, seule, surInclure }: Props) {
           {examen ? textesDecision.impossible[acte] : textesDecision.absent}
         </p>
       )}
-      {examen === undefined ? <div className="ui-squelette" /> : examen && <Chiffres {...examen} />}
+      {examen === undefined ? (
+        <div className="ui-squelette" />
+      ) : (
+        examen && <Chiffres {...{ examen, modele }} />
+      )}
       {examen &&
         (seule ? (
           <Examine examen={examen} />

@@ -153,6 +153,7 @@ const COLONNES = {
     titre: t.effectif,
     tri: 'effectif',
     nombre: true,
+    concerne: (r) => r.modele.avecEffectif,
     rendu: (r) => formatNombre(r.effectif),
   },
   modifieLe: {

@@ -1,6 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
-import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import { INDICATEURS, type Modele } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
@@ -108,6 +108,12 @@ type ChiffresProps = { lecture: Lecture; formulaire: Formulaire }
 
 function Chiffres({ lecture, formulaire }: ChiffresProps) {
   const { precedent } = formulaire
+  const { indicateurs } = lecture.modele
+  const nommes = INDICATEURS.flatMap((nom) => {
+    const adresse = indicateurs[nom]
+    return adresse === undefined ? [] : [{ nom, adresse }]
+  })
+  if (nommes.length === 0) return null
   return (
     <TableRevue titre={textesRevue.chiffres}>
       <thead>
@@ -124,8 +130,7 @@ function Chiffres({ lecture, formulaire }: ChiffresProps) {
         </tr>
       </thead>
       <tbody>
-        {(['effectif', 'entrees', 'sorties', 'reference'] as const).map((nom) => {
-          const adresse = lecture.modele.indicateurs[nom]
+        {nommes.map(({ nom, adresse }) => {
           const cellule = lecture.celluleDe(adresse)
           const { valeur } = lecture.lire(adresse)
           return (

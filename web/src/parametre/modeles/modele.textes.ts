@@ -421,7 +421,16 @@ export const textesModele = {
     },
     indicateurs: {
       titre: 'Cases du suivi',
-      aide: 'Ce que lisent le tableau de bord et les relances.',
+      aide: 'Les cases que lisent les listes et le tableau de bord. Laissez vides celles que ce formulaire n’a pas\u202f; la référence se compare à l’effectif et ne va pas sans lui.',
+      lacunes: 'Ne sera montré nulle part, pour les rapports de ce modèle\u00a0:',
+      sans: {
+        effectif:
+          'l’effectif\u00a0: dans les listes, «\u00a0Valider\u00a0» et «\u00a0Approuver\u00a0», les courbes, la médiane du type, le poids de «\u00a0À examiner\u00a0» et l’effectif d’ouverture des structures',
+        ecart:
+          'l’écart d’effectif et son niveau\u00a0: ils demandent l’effectif, les entrées et les sorties',
+        mouvements: 'les entrées et les sorties, dans les «\u00a0Tendances\u00a0»',
+        reference: 'la référence, auprès de l’effectif',
+      },
       noms: {
         effectif: 'Effectif',
         entrees: 'Entrées',

@@ -30,6 +30,7 @@ const PROPRES: readonly Colonne<AExaminer>[] = [
     cle: 'poids',
     titre: t.colonnes.poids,
     nombre: true,
+    concerne: ({ modele }) => modele.avecEffectif,
     rendu: ({ poids, effectif }) => (
       <>
         {formatNombre(effectif)}
@@ -40,6 +41,7 @@ const PROPRES: readonly Colonne<AExaminer>[] = [
   {
     cle: 'ecart',
     titre: t.colonnes.ecart,
+    concerne: ({ niveau }) => niveau !== null,
     rendu: ({ ecart, niveau }) => (
       <>
         {ecart !== null && <span className="nombre">{formatEcart(ecart)} </span>}

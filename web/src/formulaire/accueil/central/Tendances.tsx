@@ -31,44 +31,71 @@ const donneesDe = ({ points }: Serie, mesures: readonly Mesure[]): Donnees => ({
   })),
 })
 
+/** What counts the reports that a sum is made of. */
+type NombreDe = 'declares' | 'mouvements'
+
 /** The last month of which something came: what the sum is made of. */
-function couvertureDe({ points }: Serie): string | undefined {
-  const dernier = points.findLast(({ declares }) => declares > 0)
-  return dernier && `${t.couverture(dernier, libellePeriode(dernier))} ${definir('retenus')}`
+function couvertureDe({ points }: Serie, dits: NombreDe): string | undefined {
+  const dernier = points.findLast((point) => point[dits] > 0)
+  return dernier && `${t.couverture(dernier, libellePeriode(dernier), dits)} ${definir('retenus')}`
 }
 
 /** Share of the best covered month below which a sum is not compared with the others. */
 const COUVERTURE = 0.9
 
 /** Whether nearly as many reports make this month's sum as make the others'. */
-function estCouvert({ points }: Serie) {
-  const plus = Math.max(...points.map(({ declares }) => declares))
-  return (rang: number) => (points[rang]?.declares ?? 0) >= COUVERTURE * plus
+function estCouvert({ points }: Serie, dits: NombreDe) {
+  const plus = Math.max(...points.map((point) => point[dits]))
+  return (rang: number) => (points[rang]?.[dits] ?? 0) >= COUVERTURE * plus
 }
 
+/** What of these a model counts: all, or those that some report said. */
+const compteesDe = ({ points }: Serie, mesures: readonly Mesure[], toutes: boolean) =>
+  mesures.filter((mesure) => toutes || points.some((point) => point[mesure] !== null))
+
+type PropsCourbe = { serie: Serie; nom: string; mesures: readonly Mesure[]; dits: NombreDe }
+
+function Courbe({ serie, nom, mesures, dits }: PropsCourbe) {
+  const [premiere] = mesures
+  if (premiere === undefined) return null
+  const donnees = donneesDe(serie, mesures)
+  const sujet = t.sujet(t.noms[premiere], serie.libelle)
+  return (
+    <Graphique
+      forme="courbe"
+      titre={direSerie(sujet, donnees, { compare: estCouvert(serie, dits) })}
+      donnees={donnees}
+      fichier={`${nom}-${serie.code.toLowerCase()}`}
+      note={couvertureDe(serie, dits)}
+    />
+  )
+}
+
+const effectifsDe = (serie: Serie) => compteesDe(serie, ['effectif'], serie.avecEffectif)
+const mouvementsDe = (serie: Serie) => compteesDe(serie, ['entrees', 'sorties'], serie.avecEcart)
+
+/** Whether there is something of it to show: a model need not count people, nor who comes and goes. */
+export const estComptee = (serie: Serie) =>
+  effectifsDe(serie).length + mouvementsDe(serie).length > 0
+
 function Modele({ serie }: { serie: Serie }) {
-  const { code, libelle } = serie
-  const effectifs = donneesDe(serie, ['effectif'])
-  const mouvements = donneesDe(serie, ['entrees', 'sorties'])
-  const note = couvertureDe(serie)
-  const compare = estCouvert(serie)
   return (
     <>
-      <Graphique
-        forme="courbe"
-        titre={direSerie(t.effectif(libelle), effectifs, { compare })}
-        donnees={effectifs}
-        fichier={`effectif-${code.toLowerCase()}`}
-        note={note}
-      />
-      <Graphique
-        forme="courbe"
-        titre={direSerie(t.mouvements(libelle), mouvements, { compare })}
-        donnees={mouvements}
-        fichier={`mouvements-${code.toLowerCase()}`}
-        note={note}
-      />
+      <Courbe {...{ serie }} nom="effectif" mesures={effectifsDe(serie)} dits="declares" />
+      <Courbe {...{ serie }} nom="mouvements" mesures={mouvementsDe(serie)} dits="mouvements" />
     </>
+  )
+}
+
+function Modeles({ modeles }: { modeles: readonly Serie[] }) {
+  const comptees = modeles.filter(estComptee)
+  if (comptees.length === 0) return <EtatVide icone="rapport">{t.rien}</EtatVide>
+  return (
+    <div className="cen-graphiques">
+      {comptees.map((serie) => (
+        <Modele key={serie.code} serie={serie} />
+      ))}
+    </div>
   )
 }
 
@@ -81,19 +108,7 @@ export default function Tendances() {
   return (
     <Bloc titre={t.titre}>
       <Filtres filtrage={filtrage} />
-      <Chargement requete={requete}>
-        {({ modeles }) =>
-          modeles.length === 0 ? (
-            <EtatVide icone="rapport">{t.rien}</EtatVide>
-          ) : (
-            <div className="cen-graphiques">
-              {modeles.map((serie) => (
-                <Modele key={serie.code} serie={serie} />
-              ))}
-            </div>
-          )
-        }
-      </Chargement>
+      <Chargement requete={requete}>{({ modeles }) => <Modeles modeles={modeles} />}</Chargement>
     </Bloc>
   )
 }

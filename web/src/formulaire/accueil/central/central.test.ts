@@ -1,6 +1,9 @@
+import type { Serie } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { rangDe } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import { adresseDeVue, anneeVisee, moisVise, vueDe } from './central.liste.ts'
+import { textesCentral } from './central.textes.ts'
+import { estComptee } from './Tendances.tsx'
 
 const NOVEMBRE = rangDe({ mois: 'NOVEMBER', annee: 2026 })
 const JANVIER = rangDe({ mois: 'JANUARY', annee: 2027 })
@@ -28,4 +31,44 @@ it('garde d’une partie à l’autre ce qui les restreint toutes, et rien d’a
 
 it('une adresse retouchée à la main mène à la vue d’ensemble', () => {
   expect(vueDe(new URLSearchParams('vue=inconnue'))).toBe('ensemble')
+})
+
+const point = (dit: Partial<Serie['points'][number]>): Serie['points'][number] => ({
+  mois: 'MARCH',
+  annee: 2026,
+  effectif: null,
+  entrees: null,
+  sorties: null,
+  attendus: 8,
+  recus: 8,
+  pasEncoreDus: 0,
+  enAvance: 0,
+  retenus: 8,
+  autres: 0,
+  declares: 0,
+  mouvements: 0,
+  ...dit,
+})
+const serie = (avecEffectif: boolean, dit: Partial<Serie['points'][number]> = {}): Serie => ({
+  code: 'M',
+  libelle: 'Modèle',
+  avecEffectif,
+  avecEcart: false,
+  points: [point(dit)],
+})
+
+it('les tendances laissent de côté un modèle qui ne compte rien', () => {
+  expect(estComptee(serie(true))).toBe(true)
+  expect(estComptee(serie(false))).toBe(false)
+  expect(estComptee(serie(false, { entrees: 0 }))).toBe(true)
+  expect(estComptee(serie(false, { effectif: 3 }))).toBe(true)
+})
+
+it('une somme dit de combien de rapports elle est, celle des mouvements aussi', () => {
+  const { couverture } = textesCentral.series
+  const dit = point({ declares: 6, mouvements: 7 })
+  expect(couverture(dit, 'mars 2026', 'declares')).toContain('2\u00a0ne disent pas leur effectif')
+  expect(couverture(dit, 'mars 2026', 'mouvements')).toContain(
+    '1\u00a0ne dit ni entrées ni sorties',
+  )
 })

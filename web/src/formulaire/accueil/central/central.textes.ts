@@ -38,17 +38,25 @@ const compte = (n: number) => formatCompte(n, 'rapport')
 
 type PointDeSerie = Serie['points'][number]
 
+/** What reports say that a sum is made of, and how those that do not are told. */
+const MUETS = {
+  declares: (n: number) =>
+    formatCompte(n, 'ne dit pas son effectif', 'ne disent pas leur effectif'),
+  mouvements: (n: number) =>
+    formatCompte(n, 'ne dit ni entrées ni sorties', 'ne disent ni entrées ni sorties'),
+} as const
+
 /** « 7 rapports retenus sur 8 reçus, 11 attendus » */
-function direRetenus(point: PointDeSerie): string {
-  const { attendus, recus, enAvance, pasEncoreDus, retenus, autres, declares } = point
-  const muets = retenus + autres - declares
+function direRetenus(point: PointDeSerie, dits: keyof typeof MUETS): string {
+  const { attendus, recus, enAvance, pasEncoreDus, retenus, autres } = point
+  const muets = retenus + autres - point[dits]
   const parties = [
     `${formatCompte(retenus, 'rapport retenu', 'rapports retenus')} sur ${formatCompte(recus + enAvance, 'reçu', 'reçus')}`,
     attendus > 0 && formatCompte(attendus, 'attendu', 'attendus'),
     pasEncoreDus > 0 && formatCompte(pasEncoreDus, 'pas encore dû', 'pas encore dus'),
     autres > 0 &&
       `et de ${formatCompte(autres, 'autre, publié puis repris ou que plus rien n’attend', 'autres, publiés puis repris ou que plus rien n’attend')}`,
-    muets > 0 && formatCompte(muets, 'ne dit pas son effectif', 'ne disent pas leur effectif'),
+    muets > 0 && MUETS[dits](muets),
   ]
   return parties.filter(Boolean).join(', ')
 }
@@ -180,7 +188,7 @@ export const textesCentral = {
     titre: (periode: string) => `Écarts d’effectif ${avecDe(periode)}`,
     nom: 'Écarts d’effectif',
     compte: (n: number) => formatCompte(n, 'effectif à comparer', 'effectifs à comparer'),
-    vide: 'Aucun rapport n’était attendu ce mois-là.',
+    vide: 'Aucun effectif n’était à comparer ce mois-là.',
     aucun: 'Aucun effectif ne correspond à ces filtres.',
     aide: `${DEFINITIONS.ecart} Référence\u00a0: la capacité, ou les postes pour le personnel.`,
     colonnes: {
@@ -202,12 +210,11 @@ export const textesCentral = {
   },
   series: {
     titre: 'Tendances sur vingt-quatre mois',
-    effectif: (modele: string) => `Effectif, ${modele}`,
-    mouvements: (modele: string) => `Entrées, ${modele}`,
+    sujet: (mesure: string, modele: string) => `${mesure}, ${modele}`,
     noms: { effectif: 'Effectif', entrees: 'Entrées', sorties: 'Sorties' },
     mois: 'Mois',
-    couverture: (point: PointDeSerie, periode: string) =>
-      `Somme, en ${periode}, de ${direRetenus(point)}. Un mois où il en manque beaucoup paraît plus bas\u202f: la phrase n’en tient pas compte.`,
+    couverture: (point: PointDeSerie, periode: string, dits: keyof typeof MUETS) =>
+      `Somme, en ${periode}, de ${direRetenus(point, dits)}. Un mois où il en manque beaucoup paraît plus bas\u202f: la phrase n’en tient pas compte.`,
     rien: 'Aucun modèle à montrer.',
   },
 } as const

@@ -1,5 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { compteEffectif } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { FORMULAIRE_INTACT } from '../../intact.ts'
@@ -16,7 +17,7 @@ export function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donne
     ...FORMULAIRE_INTACT,
     id: 0,
     numero: '',
-    modele: { code, libelle, version },
+    modele: { code, libelle, version, avecEffectif: compteEffectif(mc.modele) },
     structure: { id: 0, code: '', libelle: t.structure },
     ...periode,
     actions: [],

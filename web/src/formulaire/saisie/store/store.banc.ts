@@ -74,7 +74,7 @@ const FORMULAIRE = {
   ...FORMULAIRE_INTACT,
   id: 1,
   numero: 'ESSAI-1',
-  modele: { code: 'ESSAI', libelle: 'Essai', version: 1 },
+  modele: { code: 'ESSAI', libelle: 'Essai', version: 1, avecEffectif: true },
   structure: { id: 1, code: 'CAU', libelle: 'Centre' },
   mois: 'MARCH' as const,
   annee: 2025,

@@ -1,5 +1,6 @@
 import type { CelluleDite } from '@releve/contract/modele/completion.ts'
 import type { VocabulaireModele } from '@releve/contract/modele/gestion.schema.ts'
+import { INDICATEURS } from '@releve/contract/modele/modele.schema.ts'
 import type { ModeleSource, SectionSource } from '@releve/contract/modele/source.schema.ts'
 import type { FauteModele } from '@releve/contract/modele/source.verifier.ts'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
@@ -23,6 +24,7 @@ import {
   sectionNeuve,
 } from './edition.ts'
 import { nomDe } from './Plan.tsx'
+import { lacunesDe } from './suivi.ts'
 import { estExige, type SorteNoeud, type Trait, traitsDe } from './traits.ts'
 import type { Atelier } from './useAtelier.ts'
 
@@ -78,14 +80,16 @@ export function Panneau(props: Props) {
 const estMatrice = (source: ModeleSource, chemin: Chemin) =>
   lireA(source, [...chemin.slice(0, 2), 'type']) === 'matrice'
 
+/** `chemin`: of what need not be said, where it does not stand in the part that is chosen. */
 type PropsTrait = Props & { trait: Trait; sorte: SorteNoeud; chemin?: Chemin }
 
 function UnTrait(props: PropsTrait) {
   const { source, choisi, changer, fautes, trait, sorte, cellules, vocabulaire } = props
   const chemin = props.chemin ?? [...choisi, trait.cle]
   const exige =
-    props.chemin !== undefined ||
-    (estExige(sorte, trait.cle) && !(trait.cle === 'nature' && estMatriceModalite(source, choisi)))
+    props.chemin === undefined &&
+    estExige(sorte, trait.cle) &&
+    !(trait.cle === 'nature' && estMatriceModalite(source, choisi))
   return (
     <ChampTrait
       {...{ trait, exige, cellules, vocabulaire }}
@@ -101,10 +105,9 @@ function UnTrait(props: PropsTrait) {
 const estMatriceModalite = (source: ModeleSource, chemin: Chemin) =>
   chemin.length === 4 && estMatrice(source, chemin)
 
-const INDICATEURS = ['effectif', 'entrees', 'sorties', 'reference'] as const
-
-/** The four cells that follow-up reads. */
+/** The four cells that follow-up reads; what will not be shown for want of one is said. */
 function Indicateurs(props: Props) {
+  const lacunes = lacunesDe(props.source)
   return (
     <fieldset className="mdl-types">
       <legend>{t.indicateurs.titre}</legend>
@@ -118,6 +121,18 @@ function Indicateurs(props: Props) {
           trait={{ cle: nom, genre: 'formule', libelle: t.indicateurs.noms[nom] }}
         />
       ))}
+      <div role="status">
+        {lacunes.length > 0 && (
+          <>
+            <p className="mdl-gris">{t.indicateurs.lacunes}</p>
+            <ul className="mdl-gris">
+              {lacunes.map((lacune) => (
+                <li key={lacune}>{t.indicateurs.sans[lacune]}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </fieldset>
   )
 }
