@@ -1,6 +1,6 @@
 import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
-import { aValeurSql } from '../formulaire/ecart.sql.ts'
+import { aValeurSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { type Demande, departSql, formulaireDuSql, ouverteSql, presentsSql } from './suivi.sql.ts'
 
@@ -62,8 +62,8 @@ export async function listComptes(
         count(*) filter (where q.attendu and not q.du and f.recu) as en_avance,
         count(*) filter (where q.attendu and f.recu and ${aValeurSql('f')}) as retenus,
         count(*) filter (where not (q.attendu and f.recu) and ${aValeurSql('f')}) as autres,
-        sum(f.valeur_effectif) as effectif, sum(f.valeur_entrees) as entrees,
-        sum(f.valeur_sorties) as sorties, count(f.valeur_effectif) as declares,
+        ${sommeSql('f.valeur_effectif')} as effectif, ${sommeSql('f.valeur_entrees')} as entrees,
+        ${sommeSql('f.valeur_sorties')} as sorties, count(f.valeur_effectif) as declares,
         count(f.delai_validation) filter (where q.du and f.recu) as valides,
         sum(f.delai_validation) filter (where q.du and f.recu) as delai,
         count(*) filter (where q.du and f.recu and f.renvoye) as renvoyes

@@ -1,3 +1,4 @@
+import { moins, type NombreExact } from '@releve/contract/exact.ts'
 import {
   type EtatListe,
   LIBELLES_ETATS,
@@ -30,7 +31,7 @@ type LigneRegistre = {
   structure: Resume['structure']
   mois: CaseRegistre[]
   /** The last known headcount less the one of the month before it; null when one is not known. */
-  variation: number | null
+  variation: NombreExact | null
 }
 
 /** The last `nombre` months until the one of this rank, the earliest first. */
@@ -38,11 +39,11 @@ export function derniersMois(rang: number, nombre: number): Periode[] {
   return Array.from({ length: nombre }, (_, place) => periodeDe(rang - nombre + 1 + place))
 }
 
-function variationDe(mois: readonly CaseRegistre[]): number | null {
+function variationDe(mois: readonly CaseRegistre[]): NombreExact | null {
   const dernier = mois.findLastIndex(({ effectif }) => effectif !== null)
   const effectif = mois[dernier]?.effectif ?? null
   const avant = mois[dernier - 1]?.effectif ?? null
-  return effectif === null || avant === null ? null : effectif - avant
+  return effectif === null || avant === null ? null : moins(effectif, avant)
 }
 
 /** One line per structure and model, month by month. */
