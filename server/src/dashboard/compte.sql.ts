@@ -27,11 +27,17 @@ export type Compte = {
   entrees: number | null
   sorties: number | null
   declares: number
-  /** Of those received and due: validated once, their delays added, in days; sent back once. */
+  /** Of those received and due: validated once, their delays added, in microseconds; sent back once. */
   valides: number
   delai: number | null
   renvoyes: number
 }
+
+/**
+ * Microseconds: delays are added in them, as times are kept. As fractions of days, their sum would
+ * change with the order in which the base reads.
+ */
+export const UNITES_PAR_JOUR = 86_400_000_000
 
 /** Whether the form `f` of structure `s` and month `m` is expected. */
 const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
@@ -65,7 +71,8 @@ export async function listComptes(
         ${sommeSql('f.valeur_effectif')} as effectif, ${sommeSql('f.valeur_entrees')} as entrees,
         ${sommeSql('f.valeur_sorties')} as sorties, count(f.valeur_effectif) as declares,
         count(f.delai_validation) filter (where q.du and f.recu) as valides,
-        sum(f.delai_validation) filter (where q.du and f.recu) as delai,
+        sum(round(f.delai_validation * ${UNITES_PAR_JOUR}::float8)::int8)
+          filter (where q.du and f.recu) as delai,
         count(*) filter (where q.du and f.recu and f.renvoye) as renvoyes
       from formulaire f join choisies s on s.id = f.structure_id join mois m on m.rang = f.rang
       cross join lateral (
