@@ -2,13 +2,12 @@ import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
 import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
 import { ecartDe } from '@releve/contract/formulaire/ecart.rules.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
-import { modeleApi } from '@releve/contract/modele/modele.api.ts'
-import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { Mois } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { agir, reussi } from '../../test/formulaires.ts'
+import { modeleDe, publierModele } from '../../test/modeles.ts'
 import { readIci } from '../platform/tableur.lecture.ts'
 import { listMedianes } from './structure.sql.ts'
 
@@ -19,43 +18,7 @@ const { asDpps, asAdmin, asStructure, asAutreStructure, base, structures } = ban
 
 const CHAMPS = { EFF: 'Équivalents temps plein', ENT: 'Arrivés', SOR: 'Partis', REF: 'Prévus' }
 const decimal = { nature: 'decimal', decimales: 2 } as const
-const SOURCE: ModeleSource = {
-  code: 'ETP',
-  version: 1,
-  libelle: 'Équivalents temps plein',
-  periodicite: 'MENSUELLE',
-  typesStructure: ['CAU', 'CPOLY'],
-  indicateurs: { effectif: 'EFF', entrees: 'ENT', sorties: 'SOR', reference: 'REF' },
-  sections: [
-    { code: 'ID', libelle: 'Identification', type: 'identification' },
-    {
-      code: 'GEN',
-      libelle: 'Personnel',
-      type: 'champs',
-      champs: Object.entries(CHAMPS).map(([code, libelle]) => ({ code, libelle, ...decimal })),
-    },
-  ],
-  controles: [],
-}
-
-async function publierEtp(): Promise<void> {
-  const body = { de: 'VIDE', code: 'ETP', libelle: SOURCE.libelle } as const
-  const { id, version } = await reussi(asDpps.appeler(modeleApi.creerBrouillonModele, { body }))
-  const tenu = await reussi(
-    asDpps.appeler(modeleApi.enregistrerBrouillonModele, {
-      params: { id },
-      body: { version, source: SOURCE },
-    }),
-  )
-  expect(tenu.fautes).toEqual([])
-  const aPartirDe = { mois: 'JANUARY', annee: 2025 } as const
-  await reussi(
-    asDpps.appeler(modeleApi.publierModele, {
-      params: { id },
-      body: { version: tenu.version, aPartirDe, attribuerA: ['CAU', 'CPOLY'] },
-    }),
-  )
-}
+const champs = Object.entries(CHAMPS).map(([code, libelle]) => ({ code, libelle, ...decimal }))
 
 type Chiffres = [eff: number, ent: number, sor: number, ref: number]
 async function valider(qui: Personne, mois: Mois, [EFF, ENT, SOR, REF]: Chiffres) {
@@ -68,7 +31,7 @@ async function valider(qui: Personne, mois: Mois, [EFF, ENT, SOR, REF]: Chiffres
   return reussi(agir(asAdmin, 'valider', await reussi(agir(qui, 'soumettre', f))))
 }
 
-await publierEtp()
+await publierModele(asDpps, modeleDe('ETP', champs))
 await valider(asStructure, 'JANUARY', [884.7, 0.1, 0.7, 0.3])
 await valider(asAutreStructure, 'JANUARY', [0.1, 0.2, 0.1, 0.1])
 const { id } = await valider(asStructure, 'FEBRUARY', [927.15, 42.55, 0, 884.7])
