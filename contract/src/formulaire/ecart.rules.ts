@@ -1,3 +1,5 @@
+import { enNombre, moins, plus } from '../exact.ts'
+
 /** The gap of a headcount to the one that is expected, and how serious it is (docs/chiffres.md). */
 
 type Mouvements = {
@@ -8,15 +10,16 @@ type Mouvements = {
 }
 
 /**
- * The headcount that the month before and its movements say, and the gap to it; null where one of
- * the figures is missing. `ecartsSql` says the same of every report.
+ * The headcount that the month before and its movements say, and the gap to it, to the last digit;
+ * null where one of the figures is missing. `ecartsSql` says the same of every report.
  */
 export function ecartDe({ effectif, precedent, entrees, sorties }: Mouvements) {
   const theorique =
     precedent === null || entrees === null || sorties === null
       ? null
-      : precedent + entrees - sorties
-  const ecart = effectif === null || theorique === null ? null : effectif - theorique
+      : enNombre(moins(plus(precedent, entrees), sorties))
+  const ecart =
+    effectif === null || theorique === null ? null : enNombre(moins(effectif, theorique))
   return { theorique, ecart }
 }
 

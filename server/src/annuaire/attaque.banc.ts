@@ -2,11 +2,12 @@ import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuair
 
 /**
  * A reader who has nothing but the content, and looks for what it hides: totals, figures that
- * several tables share, people present a year ago, come and gone since, and that what is hidden is
- * never 0.
+ * several tables share, people present a year ago, come and gone since, averages, and that what is
+ * hidden is never 0.
  */
 
-type Equation = { termes: Map<string, number>; somme: number }
+/** `jeu`: by how much it may be wrong, for its averages are rounded. */
+type Equation = { termes: Map<string, number>; somme: number; jeu: number }
 export type SystemeLu = { equations: Equation[]; inconnues: Set<string> }
 
 /** Figures of several tables that a reader knows to be the same. */
@@ -40,6 +41,11 @@ const BILANS: readonly (readonly [string, string, string, readonly (readonly str
   ['T2.8 TOT', 'T3.4 TOT', 'T3.5 TOT', [['HM', 'HMIN'], ['FM', 'FMIN'], ['TOT']]],
   ['T4.2 TOT', 'T4.3 ENT', 'T4.3 SOR', [['M'], ['F'], ['TOT']]],
 ]
+
+/** Averages are no whole numbers, and are shown to a decimal. */
+const estMoyenne = (nom: string): boolean => nom.startsWith('T2.3 ')
+const ARRONDI = 0.05
+const MOIS = Array.from({ length: 12 }, (_, m) => `M${String(m + 1).padStart(2, '0')}`)
 
 /** Runs that a total adds: those since the total before it. */
 function sommesDe(crans: readonly { nom: string; total: boolean }[]): [string, string[]][] {
@@ -79,16 +85,25 @@ function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
   return { valeurs, inconnues }
 }
 
+/** Whether some average is marked: an expected report is missing. */
+const manqueAuxMoyennes = (tableaux: readonly TableauAnnuaire[]): boolean =>
+  tableaux
+    .filter(({ code }) => code === 'T2.3')
+    .flatMap(({ lignes }) => lignes.flatMap(({ cellules }) => cellules))
+    .some((cellule) => cellule.sorte === 'valeur' && cellule.partiel)
+
 /** What the tables say, as equations between what they hide. */
 export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
   const { valeurs, inconnues } = lire(tableaux)
   const equations: Equation[] = []
   const poser = (termes: readonly (readonly [string, number])[]) => {
-    const equation: Equation = { termes: new Map(), somme: 0 }
+    const equation: Equation = { termes: new Map(), somme: 0, jeu: 0 }
     for (const [nom, k] of termes) {
       const valeur = valeurs.get(nom)
-      if (valeur !== undefined) equation.somme -= k * valeur
-      else if (inconnues.has(nom)) equation.termes.set(nom, k)
+      if (valeur !== undefined) {
+        equation.somme -= k * valeur
+        if (estMoyenne(nom)) equation.jeu += Math.abs(k) * ARRONDI
+      } else if (inconnues.has(nom)) equation.termes.set(nom, k)
       // A figure that is absent adds nothing.
     }
     if (equation.termes.size > 0) equations.push(equation)
@@ -96,7 +111,6 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
   const ajouter = (total: string, parties: readonly string[]) =>
     poser([[total, -1], ...parties.map((partie) => [partie, 1] as const)])
   for (const { code, lignes, colonnes, groupes } of tableaux) {
-    if (code === 'T2.3') continue
     for (const colonne of colonnes) {
       const crans = lignes.map((l) => ({
         nom: `${code} ${l.code} ${colonne.code}`,
@@ -115,6 +129,13 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
   }
   for (const memes of MEMES) for (const autre of memes.slice(1)) ajouter(memes[0] ?? '', [autre])
   for (const [total, parties] of SOMMES) ajouter(total, parties)
+  for (const c of manqueAuxMoyennes(tableaux) ? [] : ['M', 'F', 'TOT']) {
+    const mois = MOIS.map((m) => `T2.4 ${m} ${c}`).filter(
+      (nom) => valeurs.has(nom) || inconnues.has(nom),
+    )
+    // Where nothing is missing, a year's average is that of its months.
+    poser([[`T2.3 TOT ${c}`, -mois.length], ...mois.map((nom) => [nom, 1] as const)])
+  }
   if ([...valeurs.keys(), ...inconnues].some((nom) => nom.startsWith('avant ')))
     for (const [stock, entrees, sorties, colonnes] of BILANS)
       for (const sexe of colonnes)
@@ -162,24 +183,32 @@ export function deduire({ equations, inconnues }: SystemeLu): string[] {
   })
 }
 
-/** Hidden figures, none of them 0, whose bounds meet, when each equation narrows what the others left. */
+/** Nothing that is hidden is 0; a person present for one month of a year makes the least average. */
+const basDe = (nom: string): number => (estMoyenne(nom) ? 1 / 12 : 1)
+
+/**
+ * Hidden figures, none of them 0, whose bounds meet, when each equation narrows what the others
+ * left; averages, when they are told as finely as those that are shown.
+ */
 export function resserrer({ equations, inconnues }: SystemeLu): string[] {
-  const bornes = new Map([...inconnues].map((nom) => [nom, { bas: 1, haut: Infinity }]))
+  const bornes = new Map([...inconnues].map((nom) => [nom, { bas: basDe(nom), haut: Infinity }]))
   for (let tour = 0; tour < 50; tour++)
-    for (const { termes, somme } of equations)
+    for (const { termes, somme, jeu } of equations)
       for (const [nom, k] of termes) {
-        let [bas, haut] = [somme, somme]
+        let [bas, haut] = [somme - jeu, somme + jeu]
         for (const [autre, q] of termes) {
           if (autre === nom) continue
-          const b = bornes.get(autre) ?? { bas: 1, haut: Infinity }
+          const b = bornes.get(autre) ?? { bas: basDe(autre), haut: Infinity }
           bas -= q > 0 ? q * b.haut : q * b.bas
           haut -= q > 0 ? q * b.bas : q * b.haut
         }
         const b = bornes.get(nom)
         if (!b) continue
         const [x, y] = k > 0 ? [bas / k, haut / k] : [haut / k, bas / k]
-        b.bas = Math.max(b.bas, Math.ceil(x - 1e-6))
-        b.haut = Math.min(b.haut, Math.floor(y + 1e-6))
+        b.bas = Math.max(b.bas, estMoyenne(nom) ? x : Math.ceil(x - 1e-6))
+        b.haut = Math.min(b.haut, estMoyenne(nom) ? y : Math.floor(y + 1e-6))
       }
-  return [...bornes].flatMap(([nom, { bas, haut }]) => (bas >= haut ? [nom] : []))
+  return [...bornes].flatMap(([nom, { bas, haut }]) => {
+    return haut - bas <= (estMoyenne(nom) ? 2 * ARRONDI : 0) ? [nom] : []
+  })
 }

@@ -48,8 +48,10 @@ type Suivie = {
   dus: number
   retenus: number
   /** By cell that averages read: its sum, how many months say it, how many are SO. */
-  cellules: Map<string, { somme: number; n: number; so: number }>
+  cellules: Map<string, SommeSuivie>
 }
+
+type SommeSuivie = { somme: NombreExact; n: number; so: number }
 
 /** A part of an average: sums of structures that weigh alike, in one region and of one type. */
 export type PartDeMoyenne = {
@@ -57,7 +59,7 @@ export type PartDeMoyenne = {
   region: string
   type: string
   poids: number
-  somme: number
+  somme: NombreExact
   /** What it brings, weighed, to the last digit. */
   pese: NombreExact
 }
@@ -179,7 +181,7 @@ type Groupe = {
   type: string
   /** Sums of whole numbers, and counts. */
   sommes: Float64Array
-  /** Sums of decimals, by place, which floats would not add. */
+  /** Sums of decimals, by place, which floats would not add; and what is beyond 2^53. */
   decimales: Map<number, NombreExact>
   formulaires: number[]
 }
@@ -305,7 +307,8 @@ function ajouter(table: Table, { region, type, mois, forme, valeurs }: Formulair
     const valeur = lireOperande(operande, lire(a[rang]), lire(b[rang]))
     const place = rang * PAS + m * CHAMPS
     if (typeof valeur === 'number') {
-      if (Number.isSafeInteger(valeur)) sommes[place] = (sommes[place] ?? 0) + valeur
+      const somme = (sommes[place] ?? 0) + valeur
+      if (Number.isSafeInteger(valeur) && Number.isSafeInteger(somme)) sommes[place] = somme
       else decimales.set(place, plus(decimales.get(place) ?? 0, valeur))
       sommes[place + 1] = (sommes[place + 1] ?? 0) + 1
     } else if (valeur === 'ND') sommes[place + 2] = (sommes[place + 2] ?? 0) + 1
@@ -325,7 +328,9 @@ function suivre(
     const cle = `${region} ${type}`
     const connue = suivies.get(cle)
     if (connue) return connue
-    const cellules = new Map(moyennes.map((cellule) => [cellule, { somme: 0, n: 0, so: 0 }]))
+    const cellules = new Map(
+      moyennes.map((cellule): [string, SommeSuivie] => [cellule, { somme: 0, n: 0, so: 0 }]),
+    )
     const suivie = { structure, region, type, attendus: 0, dus: 0, retenus: 0, cellules }
     suivies.set(cle, suivie)
     return suivie
@@ -344,7 +349,7 @@ function suivre(
       const valeur = formulaire.valeurs[a[table.rangs.get(cellule) ?? -1] ?? -1]
       if (valeur === 'SO') lue.so += 1
       if (typeof valeur !== 'number') continue
-      lue.somme += valeur
+      lue.somme = plus(lue.somme, valeur)
       lue.n += 1
     }
   }
@@ -376,7 +381,7 @@ function reunir(parts: readonly PartDeMoyenne[]): PartDeMoyenne[] {
     const cle = `${part.cellule} ${part.region} ${part.type} ${part.poids}`
     const connue = reunies.get(cle)
     if (connue) {
-      connue.somme += part.somme
+      connue.somme = plus(connue.somme, part.somme)
       connue.pese = plus(connue.pese, part.pese)
     } else reunies.set(cle, { ...part })
   }

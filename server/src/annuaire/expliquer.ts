@@ -7,6 +7,7 @@ import {
   enNombre,
   fois,
   type NombreExact,
+  plus,
 } from '@releve/contract/exact.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
@@ -206,9 +207,11 @@ function phraseDe(formule: Formule): string {
 /** What an average divides by: in an edition frozen before 0088, months; else each structure's own. */
 type Diviseurs = { mois: number; parStructure: ReadonlyMap<string, number> }
 
+type PartDeStructure = { somme: NombreExact; n: number; so: number; attendus: number }
+
 /** Each structure's mean over the months that say the cell, for its share of the year's months. */
 function moyenneDe(apports: readonly Apport[], { mois, parStructure }: Diviseurs): NombreExact {
-  const parts = new Map<string, { somme: number; n: number; so: number; attendus: number }>()
+  const parts = new Map<string, PartDeStructure>()
   for (const { formulaire, cellules } of apports)
     for (const cellule of cellules) {
       const cle = `${formulaire.structure} ${cellule}`
@@ -218,7 +221,7 @@ function moyenneDe(apports: readonly Apport[], { mois, parStructure }: Diviseurs
       const valeur = formulaire.donnees[cellule]
       if (valeur === 'SO') part.so += 1
       if (typeof valeur !== 'number') continue
-      part.somme += valeur
+      part.somme = plus(part.somme, valeur)
       part.n += 1
     }
   const dites = [...parts.values()].filter(({ n }) => n > 0)

@@ -1,3 +1,4 @@
+import { enNombre } from '@releve/contract/exact.ts'
 import { describe, expect, it } from 'vitest'
 import { Cube, type StructureVue } from './cube.ts'
 import type { TableauEvalue } from './evaluer.ts'
@@ -52,6 +53,13 @@ describe('l’effectif moyen', () => {
     const autre = structure('B', 'Y', douze(5))
     expect(moyenne([structure('A', 'X', effectifs), autre])).toEqual([26, false])
     expect(moyenne([structure('A', 'X', effectifs), autre], 'X')).toEqual([21, false])
+  })
+
+  it('de décimales n’a que les leurs : un dixième et deux font trois dixièmes', () => {
+    const structures = [structure('A', 'X', [0.1, 0.2], { attendus: 0b11 })]
+    expect(moyenne(structures)).toEqual([0.15, false])
+    const [part] = cubeDe(structures).moyenne(terme().terme).parts
+    expect(enNombre(part?.somme ?? 0)).toBe(0.3)
   })
 
   it('ne compte pas un rapport qui manque comme si personne n’était là, et le marque', () => {

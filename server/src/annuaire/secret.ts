@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { enNombre } from '@releve/contract/exact.ts'
 import { type ChiffresLus, nomDuChiffre } from './composer.ts'
 import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
@@ -126,7 +127,7 @@ function equationsDesParts(tableaux: readonly TableauEvalue[], annee: number) {
         const equation: Equation = new Map([[cle, -moyenne.mois]])
         for (const part of moyenne.parts) {
           const nom = latent(lecture, part)
-          latents.set(nom, part.somme)
+          latents.set(nom, enNombre(part.somme))
           poser(equation, nom, part.poids)
           const cellule = parCellule.get(`${lecture}|${part.cellule}`) ?? {
             lecture,

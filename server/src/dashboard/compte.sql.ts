@@ -1,6 +1,6 @@
 import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
-import { aValeurSql } from '../formulaire/ecart.sql.ts'
+import { aValeurSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import type { Db } from '../platform/route.ts'
 import {
   absentDuMoisSql,
@@ -35,11 +35,17 @@ export type Compte = {
   sorties: number | null
   declares: number
   mouvements: number
-  /** Of those received and due: validated once, their delays added, in days; sent back once. */
+  /** Of those received and due: validated once, their delays added, in microseconds; sent back once. */
   valides: number
   delai: number | null
   renvoyes: number
 }
+
+/**
+ * Microseconds: delays are added in them, as times are kept. As fractions of days, their sum would
+ * change with the order in which the base reads.
+ */
+export const UNITES_PAR_JOUR = 86_400_000_000
 
 /** Whether the form `f` of structure `s` and month `m` is expected. */
 const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
@@ -70,11 +76,12 @@ export async function listComptes(
         count(*) filter (where q.attendu and not q.du and f.recu) as en_avance,
         count(*) filter (where q.attendu and f.recu and ${aValeurSql('f')}) as retenus,
         count(*) filter (where not (q.attendu and f.recu) and ${aValeurSql('f')}) as autres,
-        sum(f.valeur_effectif) as effectif, sum(f.valeur_entrees) as entrees,
-        sum(f.valeur_sorties) as sorties, count(f.valeur_effectif) as declares,
+        ${sommeSql('f.valeur_effectif')} as effectif, ${sommeSql('f.valeur_entrees')} as entrees,
+        ${sommeSql('f.valeur_sorties')} as sorties, count(f.valeur_effectif) as declares,
         count(coalesce(f.valeur_entrees, f.valeur_sorties)) as mouvements,
         count(f.delai_validation) filter (where q.du and f.recu) as valides,
-        sum(f.delai_validation) filter (where q.du and f.recu) as delai,
+        sum(round(f.delai_validation * ${UNITES_PAR_JOUR}::float8)::int8)
+          filter (where q.du and f.recu) as delai,
         count(*) filter (where q.du and f.recu and f.renvoye) as renvoyes
       from formulaire f join choisies s on s.id = f.structure_id join mois m on m.rang = f.rang
       cross join lateral (

@@ -10,7 +10,7 @@ import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formul
 import { periodeDe } from '@releve/contract/mois.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { type Compte, listComptes } from './compte.sql.ts'
+import { type Compte, listComptes, UNITES_PAR_JOUR } from './compte.sql.ts'
 import { type Demande, type Jour, type MoisCalendrier, moisDe } from './suivi.sql.ts'
 
 /** These groups added together. */
@@ -32,7 +32,7 @@ function instruire(comptes: readonly Compte[]): Instruction {
   const delai = comptes.reduce((total, compte) => total + (compte.delai ?? 0), 0)
   return {
     valides,
-    delaiValidation: valides > 0 ? delai / valides : null,
+    delaiValidation: valides > 0 ? delai / (valides * UNITES_PAR_JOUR) : null,
     renvoyes: comptes.reduce((total, compte) => total + compte.renvoyes, 0),
   }
 }

@@ -3,18 +3,23 @@ import type {
   TotalEcarts,
   TotauxEcarts,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { additionner, enNombre } from '@releve/contract/exact.ts'
 import { NIVEAUX, type Niveau } from '@releve/contract/formulaire/ecart.rules.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
-import { ecartsSql } from '../formulaire/ecart.sql.ts'
+import { ecartsSql, exactSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { type Demande, suiviSql } from './suivi.sql.ts'
 
+const VARIATION = sql`${exactSql(sql`f.valeur_effectif`)} - ${exactSql(sql`f.precedent`)}`
+const ECART_REFERENCE = sql`${exactSql(sql`f.valeur_effectif`)}
+  - ${exactSql(sql`f.valeur_reference`)}`
+
 const TRIS = new Map<string, Fragment>([
   ['ecart', sql`abs(f.ecart)`],
   ['ecartPourcent', sql`abs(f.ecart_pourcent)`],
-  ['ecartReference', sql`abs(f.valeur_effectif - f.valeur_reference)`],
+  ['ecartReference', sql`abs(${ECART_REFERENCE})`],
   ['structure', sql`s.libelle_tri`],
 ])
 
@@ -43,8 +48,8 @@ const COLONNES = sql`json_build_object('id', s.id, 'code', s.code, 'libelle', s.
   coalesce(f.etat, 'NON_COMMENCE') as etat, f.valeur_effectif as effectif_declare,
   f.precedent as effectif_precedent, f.ouverture, f.valeur_entrees as entrees,
   f.valeur_sorties as sorties, f.theorique as effectif_theorique, f.ecart, f.ecart_pourcent,
-  f.valeur_effectif - f.precedent as variation, f.valeur_reference as effectif_reference,
-  f.valeur_effectif - f.valeur_reference as ecart_reference, f.niveau, f.raison`
+  ${VARIATION} as variation, f.valeur_reference as effectif_reference,
+  ${ECART_REFERENCE} as ecart_reference, f.niveau, f.raison`
 
 /**
  * A page of the gaps of the month `du`, and the totals of all that is asked for; of the models that
@@ -66,8 +71,8 @@ export async function listEcarts(
       where f.niveau = any(${voulus}::text[]) order by ${parOrdre} ${limite(page)}
     ), groupes as (
       select s.region, f.modele_code as modele, f.niveau, count(*) as nombre,
-        sum(f.valeur_effectif) as effectif, sum(f.ecart) as ecart,
-        sum(f.valeur_effectif - f.valeur_reference) as ecart_reference
+        ${sommeSql('f.valeur_effectif')} as effectif, sum(f.ecart) as ecart,
+        sum(${ECART_REFERENCE}) as ecart_reference
       from ecarts f join choisies s on s.id = f.structure_id group by 1, 2, 3
     )
     select coalesce((select json_agg(json_build_object('structure', p.structure,
@@ -90,7 +95,7 @@ export async function listEcarts(
 /** Figures added; null when there is none to add. */
 function somme(valeurs: readonly (number | null)[]): number | null {
   const connues = valeurs.filter((valeur) => valeur !== null)
-  return connues.length === 0 ? null : connues.reduce((a, b) => a + b, 0)
+  return connues.length === 0 ? null : enNombre(additionner(connues))
 }
 
 function totalDe(groupes: readonly Groupe[]): TotalEcarts {

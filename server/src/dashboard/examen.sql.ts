@@ -1,6 +1,6 @@
 import type { AExaminer } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
-import { ecartsSql } from '../formulaire/ecart.sql.ts'
+import { ecartsSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { type Demande, modelesSql, structuresSql } from './suivi.sql.ts'
@@ -59,7 +59,7 @@ export async function listExamens(
       where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE') and ${structuresSql(demande)}
         and ${modelesSql(demande, sql`f.modele_code`)}
     ), nation as (
-      select f.modele_code, f.rang, sum(f.valeur_effectif) as effectif from formulaire f
+      select f.modele_code, f.rang, ${sommeSql('f.valeur_effectif')}::float8 as effectif from formulaire f
       -- An array, looked up month by month: joined, every form of every year would be read.
       where f.etat <> 'ANNULE' and f.rang = any(array(select distinct a.rang from attente a))
       group by 1, 2

@@ -1,6 +1,6 @@
 import type { DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
-import { ecartsSql } from '../formulaire/ecart.sql.ts'
+import { ecartsSql, exactSql } from '../formulaire/ecart.sql.ts'
 import { perimetreDe } from '../formulaire/formulaire.rights.ts'
 import type { Db } from '../platform/route.ts'
 import type { Demande } from './suivi.sql.ts'
@@ -48,7 +48,7 @@ export async function listMedianes(
       where s.type_structure = ${typeStructure} and f.etat <> 'ANNULE'
         and f.rang between ${du}::int and ${au}::int and f.valeur_effectif is not null
     )
-    select rang, modele, floor(avg(effectif) filter (where milieu) + 0.5) as mediane
+    select rang, modele, round(avg(${exactSql(sql`effectif`)}) filter (where milieu)) as mediane
     from (
       select *, place between (nombre + 1) / 2 - 1 and nombre / 2 + 2 as milieu from dits
     ) d

@@ -4,13 +4,24 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { agir, amener, commencer, relire, reussi } from '../../test/formulaires.ts'
+import { modeleDe, publierModele } from '../../test/modeles.ts'
 import { recalculer } from '../../test/recalculs.ts'
+import { verifierBase } from '../maintenance/verifier.ts'
 import { demanderRecalculDuMoteur } from '../tache/recalcul.sql.ts'
 import { historiqueDe, modifier, ouvrirBancFormulaires, refuse } from './formulaire.banc.ts'
 import { listDivergences } from './integrite.sql.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asDpps, base } = banc
+
+const champ = (code: string) => ({ code, libelle: code, nature: 'decimal', decimales: 2 }) as const
+await publierModele(
+  asDpps,
+  modeleDe('ARR', [
+    ...['A', 'B', 'ENT', 'SOR', 'REF'].map(champ),
+    { code: 'EFF', libelle: 'Effectif', nature: 'entier', formule: 'ARRONDI(A - B; 0)' },
+  ]),
+)
 
 const TROP = 'Saisissez au plus 15 chiffres, décimales comprises.'
 
@@ -36,6 +47,17 @@ const gardees = async ({ numero }: Formulaire) => {
     .select(sql<number>`donnees -> 'TAUX_OCC'`.as('taux'))
   return (await ligne.where('numero', '=', numero).executeTakeFirstOrThrow()).taux
 }
+
+/** This base has the engine of exact decimals since this day; the tests' clock is on 20 March 2025. */
+const exactesDepuis = async (jour: string) => {
+  await sql`update migration set appliquee_le = ${jour}::timestamptz where numero = 53`.execute(
+    base.db,
+  )
+}
+
+/** What `verifier` says of reports. */
+const dits = async () =>
+  (await verifierBase(base.db)).lignes.filter((ligne) => /rapport|Rapports/.test(ligne))
 
 const fautes = async ({ numero }: Formulaire) =>
   (await listDivergences(base.db)).divergences.filter((une) => une.numero === numero)
@@ -87,6 +109,57 @@ describe('ce que le moteur d’avant avait arrondi autrement', () => {
     expect(await gardees(f)).toBe(avant)
     expect((await relire(asDpps, f.numero)).donnees['TAUX_OCC']).toBe(avant)
     expect(await fautes(f)).toEqual([])
+    expect(await dits()).toContainEqual(
+      expect.stringContaining(
+        `1 rapport reçu avant que les décimales soient exactes, et gardés comme ils ont été arrondis alors, à une unité près de la dernière décimale\u00a0: ${f.numero}.`,
+      ),
+    )
+  })
+
+  it('reçu depuis que les décimales sont exactes, aucun arrondi n’est admis', async () => {
+    const f = await amener(banc, 'SOUMIS')
+    await exactesDepuis('2025-01-01')
+    expect(await fautes(f)).toEqual([])
+    await garderComme(f, Number(`${(await gardees(f)).toFixed(1)}344086021505`))
+    expect(await fautes(f)).toEqual([{ numero: f.numero, colonnes: ['donnees'], perimee: false }])
+    await exactesDepuis('2026-01-01')
+    expect(await fautes(f)).toEqual([])
+  })
+
+  it('reçu avant, un entier qu’ARRONDI a déplacé d’une unité n’est pas une faute ; reçu depuis, si', async () => {
+    const params = { mois: 'MARCH', annee: 2025 } as const
+    const donnees = { A: 927.15, B: 884.65, ENT: 0, SOR: 0, REF: 0 }
+    const body = { modele: 'ARR', donnees }
+    const f = await reussi(
+      agir(
+        asStructure,
+        'soumettre',
+        await reussi(asStructure.appeler(api.enregistrerFormulaire, { params, body })),
+      ),
+    )
+    expect(f.donnees['EFF']).toBe(43)
+    // 927.15 − 884.65 is 42.5, and was 42.4999999999999.
+    const garder = (effectif: number) =>
+      sql`update formulaire set effectif = ${effectif},
+        donnees = donnees || jsonb_build_object('EFF', ${effectif}::int) where id = ${f.id}`.execute(
+        base.db,
+      )
+    await garder(42)
+    expect(await fautes(f)).toEqual([])
+    await garder(41)
+    const faute = { numero: f.numero, perimee: false }
+    expect(await fautes(f)).toMatchObject([faute])
+    await garder(42)
+    await exactesDepuis('2025-01-01')
+    expect(await fautes(f)).toMatchObject([faute])
+    await exactesDepuis('2026-01-01')
+  })
+
+  it('reçu avant, un entier qu’aucune formule n’arrondit ne diffère de rien', async () => {
+    const f = await amener(banc, 'SOUMIS')
+    await sql`update formulaire set donnees = donnees || jsonb_build_object('MVT.FIN.TOT',
+      (donnees ->> 'MVT.FIN.TOT')::int + 1) where id = ${f.id}`.execute(base.db)
+    expect(await fautes(f)).toMatchObject([{ numero: f.numero }])
   })
 
   it('mais ce qui n’est pas un arrondi se nomme', async () => {

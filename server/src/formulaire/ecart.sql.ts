@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 
-/** Whether a form has a value of the month, its own or its last publication's: the dashboard counts it. */
+/** Whether a form has a value of the month, its own or its last publication's: it is counted. */
 export const aValeurSql = (forme: 'f' | 'l' | 'p'): Fragment => {
   const colonne = (nom: string) => sql.ref(`${forme}.${nom}`)
   return sql`(${colonne('etat')} in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')
@@ -11,55 +11,79 @@ export const aValeurSql = (forme: 'f' | 'l' | 'p'): Fragment => {
 }
 
 /**
+ * The decimal that a figure of the base stands for: as floats, 0.1 and 0.2 make something else than
+ * 0.3 (decision 0087). Nobody holds more than 15 digits, and no cast loses one.
+ */
+export const exactSql = (figure: Fragment): Fragment => sql`(${figure})::numeric`
+
+/**
+ * The figures of a column of `formulaire`, added to the last digit; null: there is none. Most are
+ * small whole numbers, which the machine adds as exactly: as decimals, a year of a country would
+ * take twice as long.
+ */
+export function sommeSql(colonne: string): Fragment {
+  const figure = sql.ref(colonne)
+  const petite = sql`(${figure} = trunc(${figure}) and abs(${figure}) < 1e9)`
+  const petites = sql`sum(${figure}::int8) filter (where ${petite})`
+  const autres = sql`sum(${exactSql(figure)}) filter (where not ${petite})`
+  return sql`coalesce(${petites} + ${autres}, ${petites}, ${autres})`
+}
+
+/**
  * The relation `e`: rows of `lignes` (`structure_id`, `modele_id`, `modele_code`, `rang` and the
- * `valeur_` columns of `formulaire`) with their gaps. The month before is never an older one; a
- * structure that has begun no report of this model before opens with its `effectifs_ouverture`. Of a
- * version that does not name all that a gap is made of there is none, nor any level: null, which is
- * not « Non calculable »; without a headcount there is no month before either.
+ * `valeur_` columns of `formulaire`) with their gaps, exact. The month before is never an older one;
+ * a structure that has begun no report of this model before opens with its `effectifs_ouverture`. Of
+ * a version that does not name all that a gap is made of there is none, nor any level: null, which
+ * is not « Non calculable »; without a headcount there is no month before either.
  */
 export const ecartsSql = (lignes: Fragment): Fragment => sql`(
-  select t.*, t.valeur_effectif - t.theorique as ecart,
-    100 * (t.valeur_effectif - t.theorique) / greatest(1, t.theorique) as ecart_pourcent,
+  select t.*, 100 * t.ecart / greatest(1, t.theorique) as ecart_pourcent,
     ${niveauSql} as niveau,
-    case when not t.avec_ecart or t.valeur_effectif - t.theorique is not null then null
+    case when not t.avec_ecart or t.ecart is not null then null
       when not coalesce(t.transmis, false) then 'MOIS'
       when t.valeur_effectif is null then 'EFFECTIF'
       when not t.precedent_transmis then 'PRECEDENT'
       when t.precedent is null then 'EFFECTIF_PRECEDENT'
       else 'MOUVEMENTS' end as raison
   from (
-    select q.*,
-      case when q.avec_ecart then q.precedent + q.valeur_entrees - q.valeur_sorties end as theorique
+    select p.*, ${exactSql(sql`p.valeur_effectif`)} - p.theorique as ecart
     from (
-      select l.*, v.avec_effectif, v.avec_ecart, ${aValeurSql('l')} as transmis,
-        avant.id is null and ouverture.effectif is not null as ouverture,
-        avant.transmis or ouverture.effectif is not null as precedent_transmis,
-        case when v.avec_effectif
-          then coalesce(avant.valeur_effectif, ouverture.effectif) end as precedent
-      from ${lignes} l join modele v on v.id = l.modele_id
-      left join lateral (
-        select p.id, p.valeur_effectif,
-          ${aValeurSql('p')} as transmis
-        from formulaire p where p.structure_id = l.structure_id and p.modele_code = l.modele_code
-          and p.rang = l.rang - 1 and p.etat <> 'ANNULE'
-      ) avant on true
-      left join lateral (
-        select nombre_de(s.effectifs_ouverture, l.modele_code) as effectif
-        from structure s where avant.id is null and s.id = l.structure_id and not exists (
-          select 1 from formulaire a where a.structure_id = l.structure_id
-            and a.modele_code = l.modele_code and a.rang < l.rang and a.etat <> 'ANNULE')
-      ) ouverture on true
+      select q.*, case when q.avec_ecart then ${exactSql(sql`q.precedent`)}
+        + ${exactSql(sql`q.valeur_entrees`)} - ${exactSql(sql`q.valeur_sorties`)} end as theorique
+      from (
+        select l.*, v.avec_effectif, v.avec_ecart, ${aValeurSql('l')} as transmis,
+          avant.id is null and ouverture.effectif is not null as ouverture,
+          avant.transmis or ouverture.effectif is not null as precedent_transmis,
+          case when v.avec_effectif
+            then coalesce(avant.valeur_effectif, ouverture.effectif) end as precedent
+        from ${lignes} l join modele v on v.id = l.modele_id
+        left join lateral (
+          select p.id, p.valeur_effectif,
+            ${aValeurSql('p')} as transmis
+          from formulaire p where p.structure_id = l.structure_id and p.modele_code = l.modele_code
+            and p.rang = l.rang - 1 and p.etat <> 'ANNULE'
+        ) avant on true
+        left join lateral (
+          select nombre_de(s.effectifs_ouverture, l.modele_code) as effectif
+          from structure s where avant.id is null and s.id = l.structure_id and not exists (
+            select 1 from formulaire a where a.structure_id = l.structure_id
+              and a.modele_code = l.modele_code and a.rang < l.rang and a.etat <> 'ANNULE')
+        ) ouverture on true
+        offset 0
+      ) q
       offset 0
-    ) q
+    ) p
+    -- Else each use of a gap would take it anew.
+    offset 0
   ) t
 ) e`
 
 const niveauSql = sql`case
   when not t.avec_ecart then null
-  when t.valeur_effectif - t.theorique is null then 'NON_CALCULABLE'
-  when t.valeur_effectif = t.theorique then 'CONFORME'
-  when abs(t.valeur_effectif - t.theorique) <= ${sql.lit(ECART_A_VERIFIER.personnes)}
-    or 100 * abs(t.valeur_effectif - t.theorique)
+  when t.ecart is null then 'NON_CALCULABLE'
+  when t.ecart = 0 then 'CONFORME'
+  when abs(t.ecart) <= ${sql.lit(ECART_A_VERIFIER.personnes)}
+    or 100 * abs(t.ecart)
       <= ${sql.lit(ECART_A_VERIFIER.pourcent)} * greatest(1, t.theorique) then 'A_VERIFIER'
   else 'ANOMALIE' end`
 

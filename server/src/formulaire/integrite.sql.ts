@@ -54,47 +54,91 @@ function compareesPoussees(f: FormulaireCharge, ouvert: FormulaireOuvert) {
   }
 }
 
+/** In the text of a model: that a cell is computed so. Messages round too, and change no figure. */
+const ARRONDI_DE_FORMULE = /"formule":"(?:[^"\\]|\\.)*\bARRONDI\b/
+
 /**
- * Whether what was received is what is computed today, but for how decimals were rounded before
- * they were exact (decision 0087): it keeps its values. Receipts hold them to the last digit.
+ * Whether what was received before decimals were exact is what is computed today, but for how they
+ * were rounded (decision 0087): it keeps its values. Receipts hold them to the last digit.
  */
-function sontRecues(compile: ModeleCompile, gardees: Donnees, calculees: Donnees): boolean {
+function seRessemblent(compile: ModeleCompile, gardees: Donnees, calculees: Donnees) {
+  const arrondit = ARRONDI_DE_FORMULE.test(JSON.stringify(compile.modele))
   return Object.entries(deduitesDe(gardees, calculees) ?? {}).every(([adresse, calculee]) => {
     const [cellule, gardee] = [celluleDe(compile, adresse), gardees[adresse]]
     const nombres = typeof calculee === 'number' && typeof gardee === 'number'
-    return nombres && !!cellule?.calculee && seRessemblent(cellule, gardee, calculee)
+    if (!nombres || !cellule?.calculee) return false
+    return (
+      (arrondit || aDesDecimales(cellule, gardee, calculee)) &&
+      sontVoisins(cellule, gardee, calculee)
+    )
   })
 }
 
-/** A unit of the last decimal apart, at most; whole numbers must be the same. */
-function seRessemblent({ nature, decimales }: Cellule, gardee: number, calculee: number): boolean {
-  const entiers = Number.isInteger(gardee) && Number.isInteger(calculee)
-  if (entiers && nature !== 'decimal') return false
+/** Whole numbers differ by what `ARRONDI` makes of decimals alone. */
+const aDesDecimales = ({ nature }: Cellule, ...nombres: number[]): boolean =>
+  nature === 'decimal' || !nombres.every(Number.isInteger)
+
+/** A unit of the last decimal apart, at most. */
+function sontVoisins({ decimales }: Cellule, gardee: number, calculee: number): boolean {
   const places = decimales ?? ecrireChiffres(calculee).split('.')[1]?.length ?? 0
   return confronter(absolu(moins(gardee, calculee)), Number(`1e-${places}`)) <= 0
 }
+
+/** Of the version from which decimals are exact: a base that has it was computed by that engine since. */
+const MIGRATION_DES_DECIMALES = 53
+
+/** Whether its values are those of an act before this base had the engine of exact decimals. */
+async function estRecuAvant(db: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ avant: boolean }>`
+    select coalesce(max(h.le), f.soumis_le, f.modifie_le) < m.appliquee_le as avant
+    from formulaire f join migration m on m.numero = ${MIGRATION_DES_DECIMALES}
+    left join formulaire_historique h on h.formulaire_id = f.id
+      and (h.de is null or h.de = any(${[...ETATS_OUVERTS]}::text[]))
+      and h.vers <> all(${[...ETATS_OUVERTS]}::text[])
+    where f.id = ${id} group by f.id, m.appliquee_le`.execute(db)
+  return rows[0]?.avant ?? false
+}
+
+/** Of what was received: whether what differs is how the engine of before rounded. */
+async function gardeUnArrondi(
+  db: Db,
+  f: FormulaireCharge,
+  compile: ModeleCompile,
+  calculees: Donnees,
+): Promise<boolean> {
+  if (estSaisi(f) || !seRessemblent(compile, f.donnees.lire(), calculees)) return false
+  return estRecuAvant(db, f.id)
+}
+
+/** By column, whether it holds what is computed; `arrondie`: but for how it was rounded then. */
+type Comparaison = { egaux: Record<string, boolean>; arrondie: boolean }
 
 /**
  * Compares what its last act wrote. Of a draft whose computed cells have changed since
  * (`deduites`), only the values: its other columns wait for the next save.
  */
-async function compareesEcrites(db: Db, f: FormulaireCharge, ouvert: FormulaireOuvert) {
-  if (f.recalcul && estSaisi(f)) return {}
+async function compareesEcrites(
+  db: Db,
+  f: FormulaireCharge,
+  ouvert: FormulaireOuvert,
+): Promise<Comparaison> {
+  if (f.recalcul && estSaisi(f)) return { egaux: {}, arrondie: false }
   const calculees = ouvert.calcul.donnees()
   if (f.deduites !== null) {
-    return { donnees: isDeepStrictEqual(calculees, avecDeduites(f.donnees.lire(), f.deduites)) }
+    const donnees = isDeepStrictEqual(calculees, avecDeduites(f.donnees.lire(), f.deduites))
+    return { egaux: { donnees }, arrondie: false }
   }
   const { compile } = ouvert.modele
   const gardees = f.donnees.lire()
-  const memes = estSaisi(f)
-    ? isDeepStrictEqual(calculees, gardees)
-    : sontRecues(compile, gardees, calculees)
+  const identiques = isDeepStrictEqual(calculees, gardees)
+  const arrondie = !identiques && (await gardeUnArrondi(db, f, compile, calculees))
+  const memes = identiques || arrondie
   const chiffres = chiffresDe(ouvert, f.etat, calculees)
   const indicateurs = memes
     ? indicateursDe(compile.modele, (cellule) => gardees[cellule] ?? null)
     : chiffres
   const { codes } = await findCodes(db, f.id)
-  return {
+  const egaux = {
     donnees: memes,
     effectif: indicateurs.effectif === f.effectif,
     entrees: indicateurs.entrees === f.entrees,
@@ -102,14 +146,17 @@ async function compareesEcrites(db: Db, f: FormulaireCharge, ouvert: FormulaireO
     reference: indicateurs.reference === f.reference,
     codes: isDeepStrictEqual(JSON.parse(chiffres.codes), codes),
   }
+  return { egaux, arrondie }
 }
 
-async function colonnesDivergentes(db: Db, numero: string): Promise<string[]> {
+/** Columns that hold something else than what is computed; `arrondie` as above. */
+async function comparer(db: Db, numero: string) {
   const f = await findFormulaire(db, { numero })
-  if (!f) return []
+  if (!f) return { colonnes: [], arrondie: false }
   const ouvert = await ouvrirSeul(db, f)
-  const egaux = { ...compareesPoussees(f, ouvert), ...(await compareesEcrites(db, f, ouvert)) }
-  return Object.entries(egaux).flatMap(([colonne, egal]) => (egal ? [] : [colonne]))
+  const { egaux, arrondie } = await compareesEcrites(db, f, ouvert)
+  const colonnes = Object.entries({ ...compareesPoussees(f, ouvert), ...egaux })
+  return { colonnes: colonnes.flatMap(([colonne, egal]) => (egal ? [] : [colonne])), arrondie }
 }
 
 /** Whether another form of its structure, of the year before it at most, was written later. */
@@ -122,10 +169,11 @@ async function estPerimee(db: Db, numero: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** `arrondis`: numbers of those that keep how the engine of before rounded. */
+type Divergences = { examines: number; divergences: Divergence[]; arrondis: string[] }
+
 /** Computes every live form again, and names those that the base holds otherwise. */
-export async function listDivergences(
-  db: Db,
-): Promise<{ examines: number; divergences: Divergence[] }> {
+export async function listDivergences(db: Db): Promise<Divergences> {
   const formulaires = await db
     .selectFrom('formulaire')
     .select('numero')
@@ -134,11 +182,13 @@ export async function listDivergences(
     .orderBy('rang')
     .execute()
   const divergences: Divergence[] = []
+  const arrondis: string[] = []
   for (const { numero } of formulaires) {
-    const colonnes = await colonnesDivergentes(db, numero)
+    const { colonnes, arrondie } = await comparer(db, numero)
+    if (arrondie) arrondis.push(numero)
     if (colonnes.length === 0) continue
     const excusable = !colonnes.some((colonne) => POUSSEES.has(colonne))
     divergences.push({ numero, colonnes, perimee: excusable && (await estPerimee(db, numero)) })
   }
-  return { examines: formulaires.length, divergences }
+  return { examines: formulaires.length, divergences, arrondis }
 }

@@ -115,6 +115,7 @@ function nommer({ rang, dataElement, categoryOptionCombo, valeur }: ValeurVenue)
 }
 
 const TROP_LONG = `dépasse ${COMMENTAIRE_MAX} signes`
+const TROP_LONGS = `dépassent ${COMMENTAIRE_MAX} signes`
 
 type ValeurPlacee = { valeur: ValeurVenue; cellule: Cellule; lieu: Case }
 
@@ -196,7 +197,8 @@ class Repartition {
     }
     const texte = somme ? sommeDe(placees.map((une) => une.valeur.valeur)) : valeur.valeur
     this.lot.donnees[cellule.adresse] = convertirValeur(cellule, texte, lieu.options)
-    if (!somme) this.commenter(cellule.adresse, valeur)
+    if (somme) this.commenterSomme(cellule, placees)
+    else this.commenter(cellule.adresse, valeur)
   }
 
   private commenter(adresse: string, valeur: ValeurVenue): void {
@@ -206,6 +208,20 @@ class Repartition {
     }
     const libelle = `${nommer(valeur)} a un commentaire qui ${TROP_LONG}\u00a0: il est laissé.`
     this.lot.laissees.push({ adresse: '', libelle, autre: false })
+  }
+
+  /** What was said of the figures of a sum, each after the name of its combination. */
+  private commenterSomme({ adresse, libelle }: Cellule, placees: readonly ValeurPlacee[]): void {
+    const dits = placees
+      .filter(({ valeur }) => valeur.commentaire !== '')
+      .map(({ valeur }) => `${combinaisonDe(valeur)}\u00a0: ${valeur.commentaire}`)
+    const texte = dits.join('\n')
+    if (texte.length <= COMMENTAIRE_MAX) {
+      if (texte) this.lot.commentaires[adresse] = texte
+      return
+    }
+    const constat = `${libelle}\u00a0: les commentaires des chiffres additionnés, réunis, ${TROP_LONGS}\u00a0: ils sont laissés. Recopiez-en l’essentiel dans la case.`
+    this.lot.laissees.push({ adresse: '', libelle: constat, autre: false })
   }
 
   /** Two figures of one name, equal or not: nobody knows which is one too many. */

@@ -123,6 +123,35 @@ describe('les chiffres d’un rapport', () => {
     )
   })
 
+  it('additionnés, gardent ce qui a été dit de chacun, sous le nom de son projet', () => {
+    const repartir = (commentaires: Record<string, string>) => {
+      const dataValues = Object.entries(commentaires).map(([attributeOptionCombo, comment]) => ({
+        dataElement: 'deFoyers001',
+        attributeOptionCombo,
+        value: '5',
+        comment,
+      }))
+      const [paquet] = lirePaquetsIci(Buffer.from(JSON.stringify({ ...LIEU, dataValues })))
+      return repartirValeurs(cases, compile, SOMME_COMBINAISONS, paquet?.valeurs ?? [])
+    }
+    const lot = repartir({ projetA: 'Deux visites reportées.', '': '', projetB: 'Recompté.' })
+    const [adresse = ''] = Object.keys(lot.donnees)
+    expect(lot.donnees[adresse]).toBe(15)
+    expect(lot.commentaires).toEqual({
+      [adresse]: 'projetA\u00a0: Deux visites reportées.\nprojetB\u00a0: Recompté.',
+    })
+    expect(lot.laissees).toEqual([])
+    const long = repartir({ projetA: 'a'.repeat(1500), projetB: 'b'.repeat(1500) })
+    expect(long.commentaires).toEqual({})
+    expect(long.laissees).toEqual([
+      {
+        adresse: '',
+        libelle: expect.stringContaining('réunis, dépassent 2000 signes\u00a0: ils sont laissés'),
+        autre: false,
+      },
+    ])
+  })
+
   it('ne demandent leur combinaison que s’ils ont une case', () => {
     const compter = (venues: ValeurDuFichier[]) =>
       compterCombinaisons(cases, lirePaquetsIci(Buffer.from(FORMES['JSON']?.(venues) ?? '')))

@@ -13,6 +13,9 @@ type Examen = { titre: string; dit: string; fautes: string[]; notes: string[] }
 
 type Garde = Pick<Config, 's3'>
 
+/** How many numbers are written out in one line. */
+const ARRONDIS_DITS = 10
+
 /** How many lines of one kind are written out. */
 const LIGNES_MAX = 20
 
@@ -70,8 +73,19 @@ async function examinerContenus(db: Db, config: Garde): Promise<Examen> {
   }
 }
 
+/** How many keep a rounding of before, and some of them: it is nobody's fault, and is not hidden. */
+function direArrondis(numeros: readonly string[]): string[] {
+  if (numeros.length === 0) return []
+  const dits = numeros.slice(0, ARRONDIS_DITS).join(', ')
+  const suite = numeros.length > ARRONDIS_DITS ? '…' : ''
+  const recus = compte(numeros.length, 'rapport reçu', 'rapports reçus')
+  return [
+    `${recus} avant que les décimales soient exactes, et gardés comme ils ont été arrondis alors, à une unité près de la dernière décimale\u00a0: ${dits}${suite}.`,
+  ]
+}
+
 async function examinerFormulaires(db: Db): Promise<Examen> {
-  const { examines, divergences } = await listDivergences(db)
+  const { examines, divergences, arrondis } = await listDivergences(db)
   const dire = ({ numero, colonnes }: (typeof divergences)[number]) =>
     `${numero}\u00a0: le moteur calcule autre chose pour ${colonnes.join(', ')}.`
   const perimees = divergences.filter(({ perimee }) => perimee)
@@ -79,9 +93,10 @@ async function examinerFormulaires(db: Db): Promise<Examen> {
     titre: 'Rapports',
     dit: `${compte(examines, 'recalculé', 'recalculés')} par le moteur`,
     fautes: divergences.filter(({ perimee }) => !perimee).map(dire),
-    notes: perimees.map(
-      ({ numero }) => `${numero} dépend d’un mois corrigé depuis\u00a0: à revoir.`,
-    ),
+    notes: [
+      ...direArrondis(arrondis),
+      ...perimees.map(({ numero }) => `${numero} dépend d’un mois corrigé depuis\u00a0: à revoir.`),
+    ],
   }
 }
 

@@ -1,4 +1,4 @@
-import { arrondir, fois } from '@releve/contract/exact.ts'
+import { arrondir, confronter, fois, type NombreExact } from '@releve/contract/exact.ts'
 import { isoDe, type Periode } from '@releve/contract/mois.ts'
 import type { Total } from '@releve/contract/page.ts'
 
@@ -56,12 +56,12 @@ export const formatInstant = (valeur: string | Date) =>
   `${formatDate(valeur)} à ${formatHeure(valeur)}`
 
 /** « 1 234,5 » ; « — » when there is no figure: blank is not zero. */
-export const formatNombre = (valeur: number | null) =>
+export const formatNombre = (valeur: NombreExact | null) =>
   valeur === null ? '—' : nombre().format(arrondir(valeur, 3)).replace('-', '−')
 
 /** « +3 », « −2 », « 0 » : a figure less another. */
-export const formatEcart = (valeur: number | null) =>
-  valeur !== null && valeur > 0 ? `+${formatNombre(valeur)}` : formatNombre(valeur)
+export const formatEcart = (valeur: NombreExact | null) =>
+  valeur !== null && confronter(valeur, 0) > 0 ? `+${formatNombre(valeur)}` : formatNombre(valeur)
 
 /** « 45 % », of a share between 0 and 1; never « 100 % » of what is not whole. */
 export const formatPart = (part: number) =>

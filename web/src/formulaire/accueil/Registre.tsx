@@ -1,3 +1,4 @@
+import { moins, type NombreExact } from '@releve/contract/exact.ts'
 import {
   type EtatListe,
   LIBELLES_ETATS,
@@ -34,7 +35,7 @@ type LigneRegistre = {
   /** False: nobody is counted in it, of any of these months. */
   compte: boolean
   /** The last known headcount less the one of the month before it; null when one is not known. */
-  variation: number | null
+  variation: NombreExact | null
 }
 
 /** The last `nombre` months until the one of this rank, the earliest first. */
@@ -42,11 +43,11 @@ export function derniersMois(rang: number, nombre: number): Periode[] {
   return Array.from({ length: nombre }, (_, place) => periodeDe(rang - nombre + 1 + place))
 }
 
-function variationDe(mois: readonly CaseRegistre[]): number | null {
+function variationDe(mois: readonly CaseRegistre[]): NombreExact | null {
   const dernier = mois.findLastIndex(({ effectif }) => effectif !== null)
   const effectif = mois[dernier]?.effectif ?? null
   const avant = mois[dernier - 1]?.effectif ?? null
-  return effectif === null || avant === null ? null : effectif - avant
+  return effectif === null || avant === null ? null : moins(effectif, avant)
 }
 
 /** One line per structure and model, month by month. */

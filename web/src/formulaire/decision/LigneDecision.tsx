@@ -1,3 +1,4 @@
+import { moins } from '@releve/contract/exact.ts'
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { DEFINITIONS } from '@releve/contract/formulaire/suivi.rules.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
@@ -58,7 +59,7 @@ function Variations({ variations, nbVariations, precedentRecu }: Examen) {
               <th scope="row">{libelle}</th>
               <td>{formatNombre(avant)}</td>
               <td>{formatNombre(apres)}</td>
-              <td>{formatEcart(apres - avant)}</td>
+              <td>{formatEcart(moins(apres, avant))}</td>
             </tr>
           ))}
         </tbody>
@@ -146,7 +147,7 @@ function Effectif({ effectif, effectifPrecedent, effectifTheorique, ecart, nivea
           ? sansPrecedent
           : precedentDe(
               formatNombre(effectifPrecedent),
-              formatEcart(effectif === null ? null : effectif - effectifPrecedent),
+              formatEcart(effectif === null ? null : moins(effectif, effectifPrecedent)),
             )}
       </Second>
     </li>

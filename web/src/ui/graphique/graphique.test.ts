@@ -72,6 +72,8 @@ it('une phrase dit le dernier chiffre, ce qui le sépare du premier et ce qui ma
   expect(dire([1205, null, 1240])).toBe(
     'Effectif : 1 240 en mois 3, +35 depuis mois 1 ; 1 mois sans chiffre.',
   )
+  // As floats, 1.0005 − 1 is less than half a thousandth.
+  expect(dire([1, 1.0005])).toBe('Effectif : 1,001 en mois 2, +0,001 depuis mois 1.')
   expect(dire([10, 8])).toBe('Effectif : 8 en mois 2, −2 depuis mois 1.')
   expect(dire([8, 8])).toBe('Effectif : 8 en mois 2, comme en mois 1.')
   expect(dire([null, 8, null])).toBe('Effectif : 8 en mois 2.')

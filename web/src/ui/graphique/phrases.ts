@@ -1,3 +1,4 @@
+import { enNombre, moins } from '@releve/contract/exact.ts'
 import { formatCompte, formatEcart } from '../format.ts'
 import { type Donnees, ecrireValeur, type Valeur } from './donnees.ts'
 
@@ -42,7 +43,7 @@ export function direSerie(
   const manque = trous(dernier.rang - premier.rang + 1 - entre.length)
   const fin = `${ecrireValeur(donnees, dernier.valeur)} en ${dernier.nom}`
   if (premier === dernier) return `${sujet}\u00a0: ${fin}${manque}.`
-  const change = dernier.valeur - premier.valeur
+  const change = enNombre(moins(dernier.valeur, premier.valeur))
   const depuis = change === 0 ? `comme en ${premier.nom}` : `${ecart(change)} depuis ${premier.nom}`
   return `${sujet}\u00a0: ${fin}, ${depuis}${manque}.`
 }
