@@ -38,8 +38,7 @@ import { lirePasse } from './passe.ts'
 import { findLieuDePresence } from './presence.sql.ts'
 import { signalerPresence } from './presence.ts'
 import { loadLecture, loadLu } from './publication.ts'
-import { remarquerFormulaire } from './remarquer.ts'
-import { repondreRemarque } from './repondre.ts'
+import { remarquerFormulaire, repondreRemarque } from './remarquer.ts'
 import { loadReprise, reprendreValeurs } from './reprendre.ts'
 
 const route = routeOf(formulaireRights)
