@@ -133,10 +133,29 @@ describe('morceaux', () => {
       'web/src/ui/seul.ts': 'export const a = 1\n',
     }
     expect(notes(pieces, files)).toEqual([
-      expect.stringContaining('3 fichiers, dont 1 (33 %'),
+      expect.stringContaining('3 fichiers, dont 1 (33,3 %'),
       'web/src/a/morceau.ts:0 n’a que APage.tsx',
     ])
     expect(faults(pieces, files)).toEqual([])
+  })
+
+  it('refuse un dossier qui en a trop : un cinquième en tout, un quart à l’écran de saisie', () => {
+    /** Forty files; each of the first `seuls` is read by one file more, beside it. */
+    const dossier = (ou: string, seuls: number) =>
+      Object.fromEntries(
+        Array.from({ length: 40 }, (_, rang) => [
+          `${ou}${rang}.ts`,
+          rang >= 40 - seuls ? lire(`./${rang - 40 + seuls}.ts`) : 'export const a = 1\n',
+        ]),
+      )
+    expect(faults(pieces, dossier('web/src/a/', 8))).toEqual([])
+    expect(faults(pieces, dossier('web/src/a/', 9))).toEqual([
+      expect.stringContaining('production:0 22,5 % des fichiers'),
+    ])
+    const saisie = 'web/src/formulaire/saisie/'
+    expect(faults(pieces, dossier(saisie, 11))).toContainEqual(
+      expect.stringContaining(`${saisie}:0 27,5 % des fichiers`),
+    )
   })
 })
 

@@ -108,14 +108,14 @@ const WEB = join(import.meta.dirname, '../web/src')
 /** Tables of screens that are no list of things, and why no file of theirs is offered. */
 const TABLES: Record<string, string> = {
   'annuaire/Annexes.tsx': 'le dernier chapitre de l’annuaire, que ses fichiers donnent',
-  'annuaire/TableauAnnuaire.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
-  'annuaire/TableauDifferences.tsx': 'exporté par Differences.tsx, qui le montre',
+  'annuaire/Chapitre.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
+  'annuaire/TableauDifferences.tsx': 'exporté par Annexes.tsx, qui le montre',
   'compte/Sessions.tsx': 'ses propres appareils',
   'formulaire/accueil/central/matrice/Matrice.tsx': 'exportée par Ensemble.tsx, qui la montre',
   'formulaire/accueil/Ecarts.tsx':
     'les quelques écarts d’une structure, dont les rapports s’exportent',
   'formulaire/accueil/Registre.tsx': 'les rapports d’une structure : « Mes rapports » les exporte',
-  'formulaire/decision/LigneDecision.tsx': 'ce qu’un dialogue rappelle d’un rapport',
+  'formulaire/decision/DecisionDialogue.tsx': 'ce qu’un dialogue rappelle d’un rapport',
   'formulaire/listes/colonnes.tsx': 'les lignes d’une liste, exportée par qui la montre',
   'formulaire/saisie/grille/Grille.tsx': 'un rapport, que ses outils exportent',
   'formulaire/saisie/grille/TableSaisie.tsx': 'un rapport, que ses outils exportent',
@@ -124,7 +124,7 @@ const TABLES: Record<string, string> = {
   'formulaire/saisie/Retour.tsx':
     'ce qu’un rapport a changé : son historique, qui s’exporte, dit chaque acte',
   'formulaire/saisie/Revue.tsx': 'un rapport, que ses outils exportent',
-  'formulaire/saisie/Touches.tsx': 'la liste des touches du clavier, qui ne dit rien des données',
+  'formulaire/saisie/clavier.tsx': 'la liste des touches du clavier, qui ne dit rien des données',
   'parametre/modeles/Ailleurs.tsx': 'le compte rendu d’un fichier que l’on vient de donner',
   'parametre/modeles/ModelePage.tsx': 'un modèle, qui s’exporte en JSON',
   'parametre/modeles/SimulationResultat.tsx': 'le compte rendu d’un essai, gardé un jour',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { composeIcs, type EvenementIcs } from './ics.ts'
+import { composeIcs, type EvenementIcs } from './abonnement.ts'
 
 const EVENEMENT: EvenementIcs = {
   uid: 'echeance-2025-03@releve.example.org',

@@ -1,13 +1,97 @@
+import { jourLocal, plusJours, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { sql } from 'kysely'
 import { STRUCTURES } from '../../seed/structures.ts'
+import { findEdition, insertEdition, updatePublication } from '../annuaire/annuaire.sql.ts'
+import { figer } from '../annuaire/enregistrer.ts'
+import { findEtendue } from '../annuaire/retenus.sql.ts'
+import { findReglages } from '../parametre/calendrier.ts'
 import { findTousReglages, installerReglages } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Db } from '../platform/route.ts'
-import { publierAnnuaire } from './annuaire.ts'
+import { relancerSelonCalendrier } from '../relance/automatique.ts'
+import { insertSuspension } from '../relance/suspension.sql.ts'
 import { MOT_DE_PASSE } from './comptes.ts'
 import { peupler } from './peupler.ts'
-import { relancerJoursPasses } from './relances.ts'
 import type { Scenario } from './scenario.ts'
+
+const JOUR = 24 * 3_600_000
+/** Days of reminders that are told, today included. */
+const JOURS = 24
+
+/** A structure that is left in peace since the day before yesterday, and why. */
+const SUSPENDUE = {
+  structure: 'CSOC-R06-01',
+  motif: 'Le centre ouvre son registre et rattrape ses premiers mois, en accord avec la direction.',
+  encore: 12,
+}
+
+/** The reminders that the calendar has sent for what is still missing, day after day. */
+async function relancerJoursPasses(db: Db, maintenant: Date): Promise<void> {
+  for (let recul = JOURS - 1; recul >= 0; recul -= 1) {
+    const jour = jourLocal(new Date(maintenant.getTime() - recul * JOUR), 'UTC')
+    const le = new Date(`${jour}T08:00:00Z`)
+    // What is still to come is left to the process.
+    if (le <= maintenant) await relancerSelonCalendrier(db, { url: null, maintenant: le })
+  }
+  const structures = db.selectFrom('structure').select('id')
+  const structure = await structures.where('code', '=', SUSPENDUE.structure).executeTakeFirst()
+  const comptes = db.selectFrom('utilisateur').select('id')
+  const dpps = await comptes.where('identifiant', '=', 'dpps').executeTakeFirst()
+  if (!structure || !dpps) return
+  const jour = jourLocal(maintenant, 'UTC')
+  await insertSuspension(db, structure.id, {
+    jusqua: plusJours(jour, SUSPENDUE.encore),
+    motif: SUSPENDUE.motif,
+    par: dpps.id,
+    le: new Date(maintenant.getTime() - 2 * JOUR),
+  })
+}
+
+/** Months after which the demonstration's forms are all published. */
+const DELAI = 3
+/** 15 April, in the morning: when an annuaire is published; frozen six weeks before. */
+const PUBLICATION = { mois: 3, jour: 15, heure: 9 }
+const ARRET = { mois: 2, jour: 2, heure: 10 }
+
+const AVANT_PROPOS =
+  `Cet annuaire rassemble ce que les structures ont transmis chaque mois, et que la direction centrale a vérifié. Il doit tout à celles et ceux qui tiennent les registres.
+
+Les chiffres manquants restent manquants : la couverture de chaque tableau dit ce qu’il représente. Toute remarque aidera l’édition suivante.`.replaceAll(
+    ' :',
+    '\u00a0:',
+  )
+
+const INTRODUCTIONS = {
+  '2': 'Ce chapitre compte les personnes présentes le dernier jour de chaque mois.',
+  '4': 'Les agents en position particulière ne sont pas comptés parmi les présents.',
+}
+
+/**
+ * Publishes the annuaire of the last year whose months are all published, made as the platform
+ * makes it from the base's forms; nothing when there are none.
+ */
+export async function publierAnnuaire(db: Db, maintenant: Date): Promise<void> {
+  const { fuseau } = await findReglages(db)
+  const courant = rangCourant(maintenant, fuseau)
+  const annee = Math.floor((courant - DELAI + 1) / 12) - 1
+  const { formulaires } = await findEtendue(db, { annee, soumis: false })
+  if (formulaires === 0) return
+  const le = ({ mois, jour, heure }: typeof ARRET) =>
+    new Date(Math.min(Date.UTC(annee + 1, mois, jour, heure), maintenant.getTime()))
+  const id = await insertEdition(db, {
+    annee,
+    edition: 1,
+    titre: `Annuaire statistique ${annee}`,
+    avantPropos: AVANT_PROPOS,
+    introductions: INTRODUCTIONS,
+    chapitresOmis: [],
+    nature: null,
+    correction: null,
+  })
+  const edition = await findEdition(db, { annee })
+  if (edition) await figer({ db, maintenant: le(ARRET) }, edition)
+  await updatePublication(db, id, le(PUBLICATION))
+}
 
 export { COMPTES_DEMONSTRATION } from './comptes.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { alea } from '../../seed/exemple/alea.ts'
-import { type Parcours, vivre } from './vie.ts'
+import { type Parcours, vivre } from './formulaires.ts'
 
 const REGLAGES = {
   jourEcheance: 5,

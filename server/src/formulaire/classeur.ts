@@ -3,10 +3,12 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type {
   Donnees,
+  Modele,
   Section,
   SectionChamps,
   SectionMatrice,
   SectionTableau,
+  Traits,
   Valeur,
 } from '@releve/contract/modele/modele.schema.ts'
 import { SO } from '@releve/contract/modele/modele.schema.ts'
@@ -19,11 +21,43 @@ import {
   composeClasseur,
   type FeuilleEcrite,
 } from '../platform/tableur.feuilles.ts'
-import { listAides } from './classeur.aide.ts'
 import { COMMENTEE, canonDe, FORMAT } from './classeur.lecture.ts'
 import { type Nommer, nommerSelon } from './classeur.reperes.ts'
 import { CLASSEUR as T } from './classeur.textes.ts'
 import type { FormulaireLu } from './papier.ts'
+
+type Porteur = Pick<Traits, 'aide' | 'source' | 'exemple'> & { libelle: string }
+
+function partiesDe(section: Section): readonly Porteur[] {
+  switch (section.type) {
+    case 'identification':
+      return []
+    case 'champs':
+      return section.champs
+    case 'tableau':
+      return section.colonnes
+    case 'matrice':
+      return [...section.lignes, ...(section.groupes ?? []), ...section.colonnes]
+  }
+}
+
+/** What a model says to who fills it, part by part: name, definition, register, example. */
+function listAides({ sections }: Modele): string[][] {
+  const dite = ({ aide, source, exemple }: Porteur) => Boolean(aide || source || exemple)
+  const ligneDe = (nom: string, { aide, source, exemple }: Porteur) =>
+    [nom, aide, source, exemple].map((texte) => texte ?? '')
+  return sections.flatMap((section) => {
+    const parties = partiesDe(section).filter(dite)
+    // The register is the section's, unless a part names its own; the rest is said above.
+    const lignes = parties.map((une) =>
+      ligneDe(`${section.libelle} – ${une.libelle}`, {
+        ...une,
+        source: une.source || section.source,
+      }),
+    )
+    return dite(section) ? [ligneDe(section.libelle, section), ...lignes] : lignes
+  })
+}
 
 /** A report to be filled elsewhere: as its reader reads it, its model. */
 export type ARemplir = { lu: FormulaireLu; compile: ModeleCompile; maintenant: Date }

@@ -38,33 +38,32 @@ import { lirePasse } from './passe.ts'
 import { findLieuDePresence } from './presence.sql.ts'
 import { signalerPresence } from './presence.ts'
 import { loadLecture, loadLu } from './publication.ts'
-import { remarquerFormulaire } from './remarquer.ts'
-import { repondreRemarque } from './repondre.ts'
+import { remarquerFormulaire, repondreRemarque } from './remarquer.ts'
 import { loadReprise, reprendreValeurs } from './reprendre.ts'
 
 const route = routeOf(formulaireRights)
 
-/** Nothing outside the perimeter. */
-const dansPerimetre = (agent: Agent, formulaire: FormulaireCharge | undefined) =>
-  formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
-
-/** The form to act on, locked where there is a transaction. */
-const loadPourEcrire = async (db: Db, agent: Agent, cle: { id: number } | { numero: string }) =>
-  dansPerimetre(agent, await findFormulaire(db, cle, db.isTransaction))
+/**
+ * The form to act on, locked where there is a transaction; nothing outside the perimeter. `lue`: its
+ * row, where it has come with who calls; null: there is none.
+ */
+async function loadPourEcrire(
+  db: Db,
+  agent: Agent,
+  cle: { id: number } | { numero: string },
+  lue?: LigneChargee | null,
+): Promise<FormulaireCharge | undefined> {
+  if (lue === null) return undefined
+  const f = await (lue ? composeCharge(db, lue) : findFormulaire(db, cle, db.isTransaction))
+  return f && estDansPerimetre(agent, f.structureId) ? f : undefined
+}
 
 /** What moves a form writes it on condition of the version that it was read at. */
 const DEPLACER = {
   transaction: 'optimiste',
   prefetch: PREFETCH_PAR_ID,
-  load: async (
-    { db, agent, params }: Contexte & { params: { id: number } },
-    lue?: LigneChargee | null,
-  ) => {
-    if (lue === null) return undefined
-    return lue
-      ? dansPerimetre(agent, await composeCharge(db, lue))
-      : loadPourEcrire(db, agent, params)
-  },
+  load: ({ db, agent, params }: Contexte & { params: { id: number } }, lue?: LigneChargee | null) =>
+    loadPourEcrire(db, agent, params, lue),
 } as const
 
 export const formulaireRoutes = {

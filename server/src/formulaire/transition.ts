@@ -132,19 +132,7 @@ const ecrireEtNoter = (
     return apres
   })
 
-/** Writes the move with all that follows from it; gives the form as it now stands. */
-function ecrire(
-  appel: AppelActe,
-  f: FormulaireCharge,
-  ecriture: Ecriture,
-  soumission: Soumission | undefined,
-): Promise<FormulaireCharge> {
-  if (changeCeQuiSeLit(f, ecriture)) return ecrireEtPousser(appel, f, ecriture)
-  if (soumission) return ecrireEtNoter(appel, f, ecriture, soumission)
-  return updateFormulaire(appel.db, f, ecriture)
-}
-
-/** Writes the move, its history and who is told; answers the form as it now stands. */
+/** Writes the move, its history, who is told, and what follows; answers the form as it now stands. */
 async function deplacer(
   appel: AppelActe,
   f: FormulaireCharge,
@@ -174,7 +162,13 @@ async function deplacer(
     },
     annonce: destinataires ? await annoncer(appel, f, deplacement, destinataires) : null,
   }
-  return composeFormulaire(appel, await ecrire(appel, f, ecriture, memeAppareil))
+  if (changeCeQuiSeLit(f, ecriture)) {
+    return composeFormulaire(appel, await ecrireEtPousser(appel, f, ecriture))
+  }
+  if (memeAppareil) {
+    return composeFormulaire(appel, await ecrireEtNoter(appel, f, ecriture, memeAppareil))
+  }
+  return composeFormulaire(appel, await updateFormulaire(appel.db, f, ecriture))
 }
 
 /** What an act brings besides its move: what it changes of the form, who is told. */

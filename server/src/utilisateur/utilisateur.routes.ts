@@ -3,7 +3,13 @@ import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.
 import { modeEnvoiDe } from '../platform/config.ts'
 import { type Contexte, type RouteMontee, route, routeOf } from '../platform/route.ts'
 import { listSessionsOuvertes } from '../session/session.sql.ts'
-import { bloquerUtilisateur, debloquerUtilisateur, loadCible, refuserPerimee } from './acces.ts'
+import {
+  bloquerUtilisateur,
+  debloquerUtilisateur,
+  loadCible,
+  refuserPerimee,
+  reinitialiserSecondFacteur,
+} from './acces.ts'
 import {
   codesDe,
   creerUtilisateur,
@@ -14,7 +20,6 @@ import {
 } from './enregistrer.ts'
 import type { CompteTenu } from './gardes.ts'
 import { findUtilisateur, findUtilisateurEcrit, listUtilisateurs } from './liste.sql.ts'
-import { reinitialiserSecondFacteur } from './second-facteur.ts'
 import {
   exporterUtilisateurs,
   exporterUtilisateursRestants,

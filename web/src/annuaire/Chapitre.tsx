@@ -1,15 +1,26 @@
+import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import type {
   Annuaire,
   ChapitreAnnuaire,
   EditionAnnuaire,
   TexteAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
+import {
+  type CelluleAnnuaire,
+  type ColonneAnnuaire,
+  LIBELLES_ABSENCES,
+  type LigneAnnuaire,
+  SIGNE_PARTIEL,
+  type TableauAnnuaire as UnTableau,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
 import { lazy, Suspense, useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { Defile } from '../ui/Defile.tsx'
+import { Invisible } from '../ui/Invisible.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import type { PlaceDeChiffre } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
-import { TableauAnnuaire } from './TableauAnnuaire.tsx'
+import { Chiffre, Signe } from './Chiffre.tsx'
 
 // The last chapter alone has them.
 const Annexes = lazy(() => import('./Annexes.tsx'))
@@ -51,7 +62,7 @@ function Texte({ titre, paragraphes, termes }: TexteAnnuaire) {
   )
 }
 
-type Props = {
+type ChapitreProps = {
   annuaire: Annuaire
   editions: readonly EditionAnnuaire[]
   chapitre: ChapitreAnnuaire
@@ -59,7 +70,7 @@ type Props = {
 }
 
 /** A chapter: what is written at its head, its texts, its tables. */
-export function Chapitre({ annuaire, editions, chapitre, onExpliquer }: Props) {
+export function Chapitre({ annuaire, editions, chapitre, onExpliquer }: ChapitreProps) {
   const { code, titre, introduction, textes, tableaux } = chapitre
   const { avantPropos } = annuaire
   const [ecrit, setEcrit] = useState(false)
@@ -94,6 +105,240 @@ export function Chapitre({ annuaire, editions, chapitre, onExpliquer }: Props) {
           <Annexes {...{ annuaire, editions }} />
         </Suspense>
       )}
+    </section>
+  )
+}
+
+// Figures first: what draws them comes after.
+const GraphiqueAnnuaire = lazy(() => import('./GraphiqueAnnuaire.tsx'))
+
+/** A column as it is shown: its figure, the one of the year before, or what changed. */
+type Vue = { colonne: ColonneAnnuaire; rang: number; sorte: 'valeur' | 'nMoins1' | 'variation' }
+
+/** The year before has figures: a first annuaire has nothing to be compared with. */
+const aComparer = (lignes: readonly LigneAnnuaire[], rang: number): boolean =>
+  lignes.some(({ cellules }) => {
+    const cellule = cellules[rang]
+    if (!cellule || cellule.sorte === 'texte') return false
+    return cellule.nMoins1 !== undefined && cellule.nMoins1.sorte !== 'absent'
+  })
+
+const vuesDe = ({ colonnes, comparees, lignes }: UnTableau): Vue[] =>
+  colonnes.flatMap((colonne, rang): Vue[] => {
+    const comparee = comparees.includes(colonne.code) && aComparer(lignes, rang)
+    const suites = comparee ? (['nMoins1', 'variation'] as const) : []
+    return (['valeur', ...suites] as const).map((sorte) => ({ colonne, rang, sorte }))
+  })
+
+/** How a figure moved; hidden as soon as one of the two is: it would give it away. */
+function Variation({ cellule, colonne }: { cellule: CelluleAnnuaire; colonne: ColonneAnnuaire }) {
+  if (cellule.sorte === 'texte' || cellule.variation === undefined) return null
+  if ([cellule.sorte, cellule.nMoins1?.sorte].includes('secret')) {
+    return <Chiffre chiffre={{ sorte: 'secret' }} decimales={1} />
+  }
+  const { variation: n } = cellule
+  if (n === null) return <Signe signe="—" dit={LIBELLES_ABSENCES.NON_CALCULABLE} />
+  const unite = colonne.variation === 'POINTS' ? t.points : '%'
+  return `${n > 0 ? '+' : ''}${formaterFixe(n, 1)}\u00a0${unite}`
+}
+
+type PropsCase = {
+  vue: Vue
+  ligne: LigneAnnuaire
+  onExpliquer: ((designe: Omit<PlaceDeChiffre, 'tableau'>) => void) | undefined
+}
+
+function Contenu({ vue: { colonne, rang, sorte }, ligne, onExpliquer }: PropsCase) {
+  const cellule = ligne.cellules[rang]
+  if (!cellule) return '—'
+  if (cellule.sorte === 'texte') return sorte === 'valeur' ? cellule.texte : null
+  const { decimales } = colonne
+  if (sorte === 'variation') return <Variation {...{ cellule, colonne }} />
+  if (sorte === 'nMoins1') {
+    return cellule.nMoins1 && <Chiffre chiffre={cellule.nMoins1} {...{ decimales }} />
+  }
+  const chiffre = <Chiffre chiffre={cellule} {...{ decimales }} />
+  if (cellule.sorte !== 'valeur') return chiffre
+  const partiel = cellule.partiel && <Signe signe={SIGNE_PARTIEL} dit={t.partiel} />
+  if (!onExpliquer) {
+    return (
+      <>
+        {chiffre}
+        {partiel}
+      </>
+    )
+  }
+  const nom = t.explication.nom(ligne.libelle, colonne.libelle)
+  return (
+    <>
+      <button
+        type="button"
+        className="ann-chiffre"
+        title={nom}
+        onClick={() => onExpliquer({ ligne: ligne.code, colonne: colonne.code })}
+      >
+        {chiffre}
+        <Invisible>{` (${nom})`}</Invisible>
+      </button>
+      {partiel}
+    </>
+  )
+}
+
+/** Two header rows where columns are grouped; the year before and the change beside their figure. */
+function Tete({ tableau, vues, annee }: { tableau: UnTableau; vues: Vue[]; annee: number }) {
+  const { groupes, entete, unite } = tableau
+  const deux = groupes.length > 0
+  const titreDe = ({ colonne, sorte }: Vue) => {
+    if (sorte === 'nMoins1') return `${colonne.libelle}, ${t.precedente(annee)}`
+    if (sorte === 'variation') return `${colonne.libelle}, ${t.variation}`
+    // A column that counts something else than its table says what.
+    const { unite: sienne, libelle } = colonne
+    return sienne && sienne !== unite ? `${libelle} (${sienne})` : libelle
+  }
+  const parGroupe = (code: string) => vues.filter(({ colonne }) => colonne.groupe === code)
+  const titres = (lesquelles: Vue[], portee: 1 | 2) =>
+    lesquelles.map((vue) => (
+      <th
+        key={`${vue.colonne.code}-${vue.sorte}`}
+        scope="col"
+        rowSpan={portee}
+        data-sorte={vue.colonne.sorte}
+      >
+        {titreDe(vue)}
+      </th>
+    ))
+  if (!deux) {
+    return (
+      <thead>
+        <tr>
+          <th scope="col">{entete}</th>
+          {titres(vues, 1)}
+        </tr>
+      </thead>
+    )
+  }
+  const seules = vues.filter(({ colonne }) => !colonne.groupe)
+  const premier = vues.findIndex(({ colonne }) => colonne.groupe)
+  const avant = seules.filter((vue) => vues.indexOf(vue) < premier)
+  const apres = seules.filter((vue) => vues.indexOf(vue) > premier)
+  return (
+    <thead>
+      <tr>
+        <th scope="col" rowSpan={2}>
+          {entete}
+        </th>
+        {titres(avant, 2)}
+        {groupes.map(({ code, libelle }) => (
+          <th key={code} scope="colgroup" colSpan={parGroupe(code).length}>
+            {libelle}
+          </th>
+        ))}
+        {titres(apres, 2)}
+      </tr>
+      <tr>{groupes.flatMap(({ code }) => titres(parGroupe(code), 1))}</tr>
+    </thead>
+  )
+}
+
+/** What stands under a table: where it comes from, what it counts, how much of it came. */
+function Notes({ tableau }: { tableau: UnTableau }) {
+  const { source, champ, note, couverture, secrets } = tableau
+  const notes: (readonly [string, string | null])[] = [
+    [t.source, source],
+    [t.champ, champ],
+    [t.couvertureDuTableau, couverture && t.couverture(couverture)],
+    [t.note, note],
+    [t.secretDuTableau, secrets > 0 ? t.secrets(secrets) : null],
+  ]
+  return (
+    <dl className="ann-notes">
+      {notes.map(
+        ([terme, dit]) =>
+          dit && (
+            <div key={terme}>
+              <dt>{terme}</dt>
+              <dd>{dit}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** Beyond, rows come when they are asked for: a directory has one for each structure. */
+const LIGNES_MAX = 300
+
+type ChapitrePropsCorps = { lignes: readonly LigneAnnuaire[]; vues: readonly Vue[] } & Pick<
+  PropsCase,
+  'onExpliquer'
+>
+
+function Corps({ lignes, vues, onExpliquer }: ChapitrePropsCorps) {
+  return (
+    <tbody>
+      {lignes.map((ligne) => (
+        <tr key={ligne.code} data-sorte={ligne.sorte}>
+          <th scope="row" data-niveau={ligne.niveau}>
+            {ligne.libelle}
+            {ligne.note && <span className="ann-unite"> {ligne.note}</span>}
+          </th>
+          {vues.map((vue) => (
+            <td key={`${vue.colonne.code}-${vue.sorte}`} data-sorte={vue.colonne.sorte}>
+              <Contenu {...{ vue, ligne, onExpliquer }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+type Props = {
+  annuaire: Annuaire
+  tableau: UnTableau
+  /** Absent: who reads is not told how a figure is made. */
+  onExpliquer: ((designe: PlaceDeChiffre) => void) | undefined
+}
+
+/** A table of the annuaire, native, with its chart, its source and what it counts. */
+function TableauAnnuaire({ annuaire, tableau, onExpliquer }: Props) {
+  const { code, titre, unite, lignes, couverture } = tableau
+  const [entier, setEntier] = useState(lignes.length <= LIGNES_MAX)
+  const vues = vuesDe(tableau)
+  const expliquer =
+    onExpliquer && couverture
+      ? (designe: Omit<PlaceDeChiffre, 'tableau'>) => onExpliquer({ tableau: code, ...designe })
+      : undefined
+  return (
+    <section className="ann-tableau" id={code} aria-labelledby={`${code}-titre`}>
+      <h3 id={`${code}-titre`}>
+        {code} {titre}
+        {unite && <span className="ann-unite"> ({unite})</span>}
+      </h3>
+      <div className="ann-corps">
+        <div className="ann-grille">
+          <Defile nom={titre}>
+            <table aria-labelledby={`${code}-titre`}>
+              <Tete {...{ tableau, vues }} annee={annuaire.annee} />
+              <Corps
+                lignes={entier ? lignes : lignes.slice(0, LIGNES_MAX)}
+                {...{ vues }}
+                onExpliquer={expliquer}
+              />
+            </table>
+          </Defile>
+          {!entier && (
+            <BoutonAction onClick={() => setEntier(true)}>
+              {t.toutesLesLignes(lignes.length)}
+            </BoutonAction>
+          )}
+          <Notes tableau={tableau} />
+        </div>
+        <Suspense>
+          <GraphiqueAnnuaire {...{ tableau }} annee={annuaire.annee} />
+        </Suspense>
+      </div>
     </section>
   )
 }

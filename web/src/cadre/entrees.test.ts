@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Auth } from '../app/stockage.ts'
-import { entreesDe } from './MenuPrincipal.tsx'
+import { entreesDe } from './Shell.tsx'
 
 const CAU = { id: 1, code: 'CAU-R01-01', libelle: 'Centre d’accueil d’urgence' }
 const AUTH: Auth = {

@@ -1,10 +1,15 @@
+import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import {
   type CourrielEnvoi,
   ETATS_COURRIEL,
   type EtatCourriel,
   LIBELLES_ETATS_COURRIEL,
 } from '@releve/contract/courriel/courriel.schema.ts'
+import type { OutputOf, Sent } from '@releve/contract/operation.ts'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { appeler } from '../app/client.ts'
 import type { Demander } from '../app/demande.ts'
+import { useDemandee } from '../app/demande.ts'
 import { paths } from '../paths.ts'
 import { ActesEnvoi } from '../ui/ActesEnvoi.tsx'
 import { LienAction } from '../ui/BoutonAction.tsx'
@@ -16,17 +21,61 @@ import { Liste } from '../ui/Liste.tsx'
 import { ModeEnvoi } from '../ui/ModeEnvoi.tsx'
 import { Page } from '../ui/Page.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
+import { relectureDe } from '../ui/relecture.ts'
 import type { Colonne } from '../ui/Tableau.tsx'
+import { type Issue, useActe } from '../ui/useActe.ts'
 import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
-import {
-  courriels,
-  exporterCourriels,
-  useAbandonnerCourriel,
-  useCourriels,
-  useReessayerCourriel,
-} from './courriel.queries.ts'
 import { textesCourriel } from './courriel.textes.ts'
 import './courriel.css'
+
+/** When the mails that have not left yet were asked for. */
+const attenteDe = (lue: OutputOf<typeof courrielApi.listCourriels> | undefined) =>
+  (lue?.elements ?? [])
+    .filter(({ etat }) => etat === 'EN_ATTENTE')
+    .map(({ demandeLe }) => demandeLe)
+
+const courriels = (query: Sent<typeof courrielApi.listCourriels.query>) =>
+  queryOptions({
+    queryKey: ['courriels', query],
+    queryFn: ({ signal }) => appeler(courrielApi.listCourriels, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // Mails leave by themselves.
+    refetchInterval: ({ state }) => relectureDe(attenteDe(state.data)),
+  })
+
+const useCourriels = (query: Sent<typeof courrielApi.listCourriels.query>) =>
+  useQuery({ ...courriels(query), ...useDemandee() })
+
+/** The outbox as these filters leave it, as a spreadsheet. */
+const exporterCourriels = (query: Sent<typeof courrielApi.exporterCourriels.query>) =>
+  appeler(courrielApi.exporterCourriels, { query })
+
+/** An act on one mail; the list and the journal are read again, whatever came of it. */
+function useActeCourriel(
+  operation: typeof courrielApi.reessayerCourriel,
+  issue: Issue<number, unknown>,
+) {
+  const client = useQueryClient()
+  return useActe((id: number) => appeler(operation, { params: { id } }), issue, {
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['courriels'] }),
+        client.invalidateQueries({ queryKey: ['journal'] }),
+      ]),
+  })
+}
+
+const useReessayerCourriel = () =>
+  useActeCourriel(courrielApi.reessayerCourriel, {
+    reussite: textesCourriel.repris,
+    refus: 'toast',
+  })
+const useAbandonnerCourriel = () =>
+  useActeCourriel(courrielApi.abandonnerCourriel, {
+    reussite: textesCourriel.abandon.fait,
+    refus: 'place',
+  })
 
 const c = textesCourriel.colonnes
 const a = textesCourriel.actes

@@ -7,7 +7,14 @@ import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { formatHeure } from '../ui/format.ts'
 import { toastEchec } from '../ui/toasts.ts'
 import { ecouter } from './ecoute.ts'
-import { textesEvenement } from './evenement.textes.ts'
+
+const textesEvenement = {
+  modifie: (par: string | null) =>
+    par ? `Ce rapport a été modifié par ${par}.` : 'Ce rapport a été modifié.',
+  actualiser: 'Actualiser',
+  perdu: (heure: string) =>
+    `Depuis ${heure}, ce que font les autres n’arrive plus de soi-même\u00a0: la connexion est interrompue. Dès qu’elle reviendra, l’écran se mettra à jour.`,
+}
 
 /** Events that one act makes come together, and make one reading. */
 const ELAN_MS = 50

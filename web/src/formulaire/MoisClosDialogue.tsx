@@ -1,18 +1,44 @@
+import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
 import { CHAMPS_PROLONGATION } from '@releve/contract/calendrier/calendrier.champs.ts'
 import type { MoisClos } from '@releve/contract/calendrier/calendrier.schema.ts'
 import { LIBELLES_MOIS, libellePeriode } from '@releve/contract/mois.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Sent } from '@releve/contract/operation.ts'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { appeler } from '../app/client.ts'
 import { paths } from '../paths.ts'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
+import { useActe } from '../ui/useActe.ts'
 import { useForme } from '../ui/useForme.ts'
-import { moisClos, useDemander } from './cloture.queries.ts'
-import { textesEtatsCloture as etats, textesCloture as t } from './formulaire.textes.ts'
+import {
+  textesEtatsCloture as etats,
+  textesCloture as t,
+  textesCloture,
+} from './formulaire.textes.ts'
 import './cloture.css'
+
+/** The months of a structure that are closed, close soon or are open again. */
+const moisClos = (structure: string) =>
+  queryOptions({
+    queryKey: ['calendrier', 'mois', structure],
+    queryFn: ({ signal }) => appeler(api.listMoisClos, { params: { structure }, signal }),
+    staleTime: 0,
+  })
+
+/** Asks for more time; the months are read again, whatever came of it. */
+function useDemander() {
+  const client = useQueryClient()
+  return useActe(
+    (body: Sent<typeof api.demanderProlongation.body>) =>
+      appeler(api.demanderProlongation, { body }),
+    { reussite: textesCloture.fiche.envoyee, refus: 'place' },
+    { onSettled: () => client.invalidateQueries({ queryKey: ['calendrier'] }) },
+  )
+}
 
 type PropsProlongation = { structure: string; mois: MoisClos; onFermer: () => void }
 

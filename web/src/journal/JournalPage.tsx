@@ -1,18 +1,23 @@
+import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import {
   type DetailJournal,
   FAMILLES_ACTIONS,
   LIBELLES_ACTIONS,
   type LigneJournal,
 } from '@releve/contract/journal/journal.schema.ts'
+import type { Sent } from '@releve/contract/operation.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { appeler } from '../app/client.ts'
 import type { Demander } from '../app/demande.ts'
+import { useDemandee } from '../app/demande.ts'
 import { paths } from '../paths.ts'
 import { Champ, liensChamp } from '../ui/Champ.tsx'
 import { ChampTexte, type Option } from '../ui/ChampTexte.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { type Filtre, lireTexte, type PropsFiltre, recherche, TEXTE_MAX } from '../ui/filtre.tsx'
-import { formatDate, formatDateCourte, formatHeure } from '../ui/format.ts'
+import { formatCompte, formatDate, formatDateCourte, formatHeure } from '../ui/format.ts'
 import { Icone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import { Second } from '../ui/Ligne.tsx'
@@ -21,9 +26,59 @@ import { Page } from '../ui/Page.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { useBrouillon } from '../ui/useBrouillon.ts'
 import { lireListe, liste, question, useListe } from '../ui/useListe.ts'
-import { exporterJournal, journal, useJournal } from './journal.queries.ts'
-import { textesJournal } from './journal.textes.ts'
 import './journal.css'
+
+const textesJournal = {
+  titre: 'Journal',
+  chapeau:
+    'Connexions, refus, comptes, réglages\u00a0: qui a fait quoi, et quand. Rien ne s’y modifie\u202f; les lignes s’effacent d’elles-mêmes après douze mois, ou la durée réglée.',
+  compte: (n: number) => formatCompte(n, 'ligne'),
+  vide: 'Le journal est vide pour le moment.',
+  aucun: 'Aucune ligne ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
+  personne: 'Personne de connu',
+  rien: '—',
+  change: 'devient',
+  colonnes: {
+    action: 'Action',
+    le: 'Date',
+    par: 'Personne',
+    objet: 'Objet',
+    details: 'Détail',
+  },
+  filtres: {
+    recherche: 'Rechercher dans le journal',
+    du: 'Du',
+    au: 'Au',
+    utilisateur: 'Personne',
+    objet: 'Objet',
+    action: 'Action',
+    toutes: 'Toutes',
+    famille: (libelle: string) => `${libelle}\u00a0: toutes`,
+  },
+  /** The filters in force, in words. */
+  actifs: {
+    du: (date: string) => `Depuis le ${date}`,
+    au: (date: string) => `Jusqu’au ${date}`,
+    utilisateur: (texte: string) => `Personne\u00a0: ${texte}`,
+    objet: (texte: string) => `Objet\u00a0: ${texte}`,
+  },
+}
+
+const journal = (query: Sent<typeof journalApi.listJournal.query>) =>
+  queryOptions({
+    queryKey: ['journal', query],
+    queryFn: ({ signal }) => appeler(journalApi.listJournal, { query, signal }),
+    placeholderData: keepPreviousData,
+    // One comes here to see what has just happened.
+    staleTime: 0,
+  })
+
+const useJournal = (query: Sent<typeof journalApi.listJournal.query>) =>
+  useQuery({ ...journal(query), ...useDemandee() })
+
+/** Every line that these filters leave, as a spreadsheet. */
+const exporterJournal = (query: Sent<typeof journalApi.exporterJournal.query>) =>
+  appeler(journalApi.exporterJournal, { query })
 
 const c = textesJournal.colonnes
 const f = textesJournal.filtres

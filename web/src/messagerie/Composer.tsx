@@ -4,7 +4,8 @@ import {
   CHAMPS_MESSAGE as c,
   PIECES_PAR_MESSAGE,
 } from '@releve/contract/messagerie/messagerie.champs.ts'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import type { Adresse, GroupeOffert } from '@releve/contract/messagerie/messagerie.schema.ts'
+import { type SyntheticEvent, useDeferredValue, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { EchecApi } from '../api/envoi.ts'
 import { paths } from '../paths.ts'
@@ -12,6 +13,7 @@ import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
+import { Combobox } from '../ui/Combobox.tsx'
 import { Echec } from '../ui/Echec.tsx'
 import { Icone } from '../ui/Icone.tsx'
 import { Page, Retour } from '../ui/Page.tsx'
@@ -27,12 +29,13 @@ import {
   enTransfert,
   VIDE,
 } from './composition.ts'
-import { Destinataires } from './Destinataires.tsx'
 import {
+  useAdresses,
   useBrouillon,
   useConcernes,
   useEnvoyer,
   useGarderAilleurs,
+  useGroupes,
   useJeter,
   useJoindre,
   useMessage,
@@ -41,6 +44,92 @@ import { textesMessagerie } from './messagerie.textes.ts'
 import { conflitDe, useBrouillonGarde } from './useBrouillonGarde.ts'
 
 const t = textesMessagerie.ecrire
+
+const cleGroupe = ({ genre, code }: Pick<GroupeOffert, 'genre' | 'code'>) =>
+  `${genre}:${code ?? ''}`
+const nomDe = ({ nomAffichable, structure }: Adresse) =>
+  structure ? `${nomAffichable} – ${structure.libelle} (${structure.code})` : nomAffichable
+
+type PropsDestinataires = {
+  composition: Composition
+  changer: (changement: Partial<Composition>) => void
+  erreur: string | null
+}
+
+/** Whom it goes to: people and groups, each one chosen joins those below, each with its way out. */
+function Destinataires({
+  composition: { adresses, groupes },
+  changer,
+  erreur,
+}: PropsDestinataires) {
+  const champ = useRef<HTMLInputElement>(null)
+  const [texte, setTexte] = useState('')
+  const { data: trouvees = [] } = useAdresses(useDeferredValue(texte).slice(0, 100))
+  const { data: offerts = [] } = useGroupes()
+  const options = [
+    ...offerts.map((groupe) => ({
+      code: cleGroupe(groupe),
+      libelle: t.groupe(groupe.libelle, groupe.nombre),
+    })),
+    ...trouvees.map((adresse) => ({ code: String(adresse.id), libelle: nomDe(adresse) })),
+  ]
+  const saisir = (valeur: string) => {
+    const groupe = offerts.find((un) => cleGroupe(un) === valeur)
+    const adresse = trouvees.find(({ id }) => String(id) === valeur)
+    if (!groupe && !adresse) return setTexte(valeur)
+    setTexte('')
+    if (groupe) changer({ groupes: [...groupes, groupe] })
+    if (adresse) changer({ adresses: [...adresses, adresse] })
+  }
+  const choisis = [
+    ...groupes.map((un) => ({
+      cle: cleGroupe(un),
+      nom: t.groupe(un.libelle, un.nombre),
+      retirer: () => changer({ groupes: groupes.filter((autre) => autre !== un) }),
+    })),
+    ...adresses.map((une) => ({
+      cle: String(une.id),
+      nom: nomDe(une),
+      retirer: () => changer({ adresses: adresses.filter((autre) => autre !== une) }),
+    })),
+  ]
+  return (
+    <div>
+      <Combobox
+        ref={champ}
+        name="destinataires"
+        required
+        libelle={t.destinataires}
+        aide={t.aideDestinataires}
+        erreur={erreur}
+        autoComplete="off"
+        options={options}
+        valeur={texte}
+        sauf={choisis.map(({ cle }) => cle)}
+        onValeur={saisir}
+      />
+      {choisis.length > 0 && (
+        <ul className="msg-choisis" aria-label={t.choisis}>
+          {choisis.map(({ cle, nom, retirer }) => (
+            <li key={cle}>
+              <span dir="auto">{nom}</span>
+              <button
+                type="button"
+                aria-label={t.retirer(nom)}
+                onClick={() => {
+                  retirer()
+                  champ.current?.focus()
+                }}
+              >
+                <Icone nom="fermer" taille={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
 
 type Changer = (changement: Partial<Composition>) => void
 type Etat = { composition: Composition; changer: Changer }

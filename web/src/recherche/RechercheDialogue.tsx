@@ -1,7 +1,17 @@
-import { RECHERCHE_MIN, RESULTATS_PAR_GENRE } from '@releve/contract/recherche/recherche.api.ts'
+import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libellePeriode, MOIS } from '@releve/contract/mois.ts'
+import type { Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
+import {
+  RECHERCHE_MIN,
+  RESULTATS_PAR_GENRE,
+  rechercheApi,
+} from '@releve/contract/recherche/recherche.api.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { appeler } from '../app/client.ts'
 import { aDroit } from '../app/session.ts'
 import { useAuth } from '../app/useSession.ts'
 import { useCodification } from '../codification/codification.queries.ts'
@@ -9,19 +19,139 @@ import { paths } from '../paths.ts'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
 import { EchecChargement } from '../ui/Chargement.tsx'
 import { fermeture, useModale } from '../ui/Dialogue.tsx'
+import { formatCompte, formatDate } from '../ui/format.ts'
 import { Icone, type NomIcone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
-import { useRecherche } from './recherche.queries.ts'
-import { textesRecherche } from './recherche.textes.ts'
-import {
-  type Genre,
-  type Groupe,
-  groupesDe,
-  type Libelles,
-  type Resultat,
-  rangVise,
-} from './resultats.ts'
 import './recherche.css'
+
+type Genre = keyof Trouvailles
+type ChoseTrouvee<G extends Genre> = Trouvailles[G][number]
+
+/** A line of the results: what is found, in words. `cle`: unique, and fit for an `id`. */
+type Resultat = { cle: string; titre: string; details: string[] } & {
+  [G in Genre]: { genre: G; element: ChoseTrouvee<G> }
+}[Genre]
+
+/** Labels of the codes of structures, where they are known. */
+type Libelles = (codification: 'TYPE_STRUCTURE' | 'REGION', code: string) => string
+
+function formulaireEnMots(element: ChoseTrouvee<'formulaires'>): Resultat {
+  const { numero, modele, structure, mois, annee, etat } = element
+  const nom = MOIS[mois - 1]
+  const periode = nom ? libellePeriode({ mois: nom, annee }) : String(annee)
+  return {
+    genre: 'formulaires',
+    element,
+    cle: `f-${numero}`,
+    titre: `${modele.code} – ${periode}`,
+    details: [structure.libelle, numero, LIBELLES_ETATS[etat]],
+  }
+}
+
+function structureEnMots(element: ChoseTrouvee<'structures'>, libelles: Libelles): Resultat {
+  const { id, code, libelle, typeStructure, region } = element
+  const details = [code, libelles('TYPE_STRUCTURE', typeStructure), libelles('REGION', region)]
+  return { genre: 'structures', element, cle: `s-${id}`, titre: libelle, details }
+}
+
+function utilisateurEnMots(element: ChoseTrouvee<'utilisateurs'>): Resultat {
+  const { id, nomAffichable, identifiant, fonction, structure, roles } = element
+  const place = structure?.libelle ?? roles.map((role) => LIBELLES_ROLES[role]).join(', ')
+  const details = [identifiant, fonction, place].filter((detail) => detail !== null)
+  return { genre: 'utilisateurs', element, cle: `u-${id}`, titre: nomAffichable, details }
+}
+
+function messageEnMots(element: ChoseTrouvee<'messages'>): Resultat {
+  const { id, objet, expediteur, envoyeLe } = element
+  const details = [expediteur, formatDate(envoyeLe)]
+  return { genre: 'messages', element, cle: `m-${id}`, titre: objet, details }
+}
+
+type Groupe = { genre: Genre; resultats: Resultat[] }
+
+/** The kinds that have results, in the order in which they are read. */
+export function groupesDe(trouvailles: Trouvailles, libelles: Libelles): Groupe[] {
+  const { formulaires, structures, utilisateurs, messages } = trouvailles
+  const groupes: Groupe[] = [
+    { genre: 'formulaires', resultats: formulaires.map(formulaireEnMots) },
+    { genre: 'structures', resultats: structures.map((s) => structureEnMots(s, libelles)) },
+    { genre: 'utilisateurs', resultats: utilisateurs.map(utilisateurEnMots) },
+    { genre: 'messages', resultats: messages.map(messageEnMots) },
+  ]
+  return groupes.filter(({ resultats }) => resultats.length > 0)
+}
+
+/**
+ * Index that a key leads to among `n` results, from `actuel` (-1: none yet); null when the key is
+ * the field's own. Home and End move in the text until a result is chosen.
+ */
+export function rangVise(touche: string, actuel: number, n: number): number | null {
+  if (n === 0) return null
+  if (touche === 'ArrowDown') return (actuel + 1) % n
+  if (touche === 'ArrowUp') return actuel <= 0 ? n - 1 : actuel - 1
+  if (actuel < 0) return null
+  if (touche === 'Home') return 0
+  if (touche === 'End') return n - 1
+  return null
+}
+
+const textesRecherche = {
+  titre: 'Rechercher',
+  /** What may be found, by whether the person finds accounts. */
+  champ: {
+    avecComptes: 'Rechercher un rapport, une structure, un compte ou un message',
+    sansComptes: 'Rechercher un rapport, une structure ou un message',
+  },
+  fermer: 'Fermer la recherche',
+  minimum: (n: number) => `Saisissez au moins ${n}\u00a0caractères.`,
+  exemples:
+    'Par exemple\u00a0: «\u00a0mars 2026\u00a0», «\u00a0Port-Clair\u00a0», «\u00a0RMA février\u00a0», ou le numéro d’un rapport.',
+  enCours: 'Recherche en cours…',
+  vide: (q: string) =>
+    `Aucun résultat pour «\u00a0${q}\u00a0». Vérifiez l’orthographe, ou cherchez un code.`,
+  compte: (n: number) => formatCompte(n, 'résultat'),
+  premiersEnTout: (n: number) => formatCompte(n, 'premier résultat', 'premiers résultats'),
+  premiers: (n: number) => `les ${n}\u00a0premiers`,
+  groupes: {
+    formulaires: 'Rapports',
+    structures: 'Structures',
+    utilisateurs: 'Utilisateurs',
+    messages: 'Messages',
+  },
+  touches: [
+    ['↑ ↓', 'choisir'],
+    ['Entrée', 'ouvrir'],
+    ['Échap', 'fermer'],
+  ],
+} as const
+
+/** How long one stops typing before the server is asked. */
+const DELAI_MS = 200
+
+function useRetard(valeur: string): string {
+  const [retardee, setRetardee] = useState(valeur)
+  useEffect(() => {
+    const minuterie = setTimeout(() => setRetardee(valeur), DELAI_MS)
+    return () => clearTimeout(minuterie)
+  }, [valeur])
+  return retardee
+}
+
+/**
+ * What is found for `q`, once one stops typing; a call that another one replaces is abandoned.
+ * `frais`: what is shown answers what is typed, and not what was before.
+ */
+function useRecherche(q: string) {
+  const voulue = useRetard(q)
+  const requete = useQuery({
+    queryKey: ['recherche', voulue],
+    queryFn: ({ signal }) => appeler(rechercheApi.rechercher, { query: { q: voulue }, signal }),
+    enabled: voulue.length >= RECHERCHE_MIN,
+    placeholderData: keepPreviousData,
+  })
+  const frais = voulue === q && !requete.isFetching && !requete.isPlaceholderData
+  return { ...requete, frais }
+}
 
 const ICONES: Record<Genre, NomIcone> = {
   formulaires: 'rapport',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupesDe, rangVise } from './resultats.ts'
+import { groupesDe, rangVise } from './RechercheDialogue.tsx'
 
 const structure = { id: 4, code: 'CAU-R01-01', libelle: 'Centre de Port-Clair' }
 const TROUVAILLES = {

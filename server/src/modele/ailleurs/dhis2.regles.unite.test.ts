@@ -3,8 +3,8 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ajuster } from './ajuster.ts'
 import { convertirDhis2 } from './dhis2.ts'
+import { ajuster } from './reprendre.ts'
 
 // What DHIS2 says of its rules, computed by itself here: an expression is visited, each datum that
 // is met is counted, and its total is there as soon as one of its values is.

@@ -4,7 +4,7 @@ import { verifierSource } from '@releve/contract/modele/source.verifier.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ModeleConverti } from './ailleurs.ts'
-import { ajuster } from './ajuster.ts'
+import { ajuster } from './reprendre.ts'
 import { feuillesDe } from './xlsform.banc.ts'
 import { convertirXlsform } from './xlsform.ts'
 

@@ -7,39 +7,213 @@ import {
   type PointerEvent,
   type ReactNode,
   Suspense,
+  useId,
   useRef,
   useState,
 } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useAffichage } from '../../app/affichage.ts'
 import { differer } from '../../app/differe.tsx'
+import { paths } from '../../paths.ts'
+import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
+import { ExportTableur } from '../../ui/ExportTableur.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
 import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useAuRepos } from '../../ui/useAuRepos.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
+import { exporterFormulaire } from '../formulaire.queries.ts'
 import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
-import { useAmpleur } from './ampleur.ts'
+import { basculerDensite, basculerPleine, useAmpleur } from './ampleur.ts'
 import { BarreSaisie } from './BarreSaisie.tsx'
-import { useClavier } from './clavier.ts'
+import { Touches, useClavier } from './clavier.tsx'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { auClic, ID_MOIS_PRECEDENT, ID_RETOUCHE, reposer, retoucher } from './grille/Grille.tsx'
 import type { PropsImportClasseur } from './ImportClasseur.tsx'
 import { AvecMemoire } from './memoire.tsx'
-import { Outils } from './Outils.tsx'
 import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture, Ouverture } from './store/client.ts'
 import { useOuverture } from './store/store.ts'
+import type { Vue } from './useVue.ts'
 import { AllerContext, useAller, useAllerVers, useVue } from './useVue.ts'
 import '../../ui/Invisible.css'
 
+const useRecepisses = differer<{ numero: string }>(async () => ({
+  default: (await import('./Recepisses.tsx')).Recepisses,
+}))
+
+type OutilsProps = {
+  formulaire: Formulaire
+  versionDiffusee: number | undefined
+  vue: Vue
+  surHistorique: () => void
+  surPieces: () => void
+  /** Null where nothing is entered. */
+  surClasseur: (() => void) | null
+}
+
+/** How to look at the report, on the title's line; folded under one button on a small screen. */
+function Outils(props: OutilsProps) {
+  const { formulaire, versionDiffusee, vue, surHistorique, surPieces, surClasseur } = props
+  const recepisses = useRecepisses(formulaire)
+  const [deplies, setDeplies] = useState(false)
+  const id = useId()
+  const exercice = useExercice()
+  return (
+    <>
+      <span className="s-bascule-outils s-ecran">
+        <BoutonAction
+          size="small"
+          icone={deplies ? 'chevronBas' : 'chevronDroit'}
+          aria-expanded={deplies}
+          aria-controls={id}
+          onClick={() => setDeplies(!deplies)}
+        >
+          {textesSaisie.outils}
+        </BoutonAction>
+      </span>
+      <div id={id} className={`s-outils-titre s-ecran${deplies ? ' s-deplies' : ''}`}>
+        <Versions {...{ formulaire, versionDiffusee }} />
+        {!exercice && <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>}
+        {!vue.revue && (
+          <BoutonAction size="small" onClick={() => vue.changer({ vue: vue.tout ? null : 'tout' })}>
+            {vue.tout ? textesSaisie.parSection : textesSaisie.toutVoir}
+          </BoutonAction>
+        )}
+        <Affichage />
+        {/* Both are told within the perimeter only. */}
+        {formulaire.actions.includes('historique') && (
+          <>
+            <BoutonAction size="small" onClick={surPieces}>
+              {textesSaisie.pieces}
+            </BoutonAction>
+            <BoutonAction size="small" icone="historique" onClick={surHistorique}>
+              {textesSaisie.historique}
+            </BoutonAction>
+            {formulaire.soumisLe && (
+              <BoutonAction size="small" onClick={recepisses.ouvrir}>
+                {textesSaisie.recepisses}
+              </BoutonAction>
+            )}
+          </>
+        )}
+        {!exercice && <Sortie {...{ formulaire, versionDiffusee, vue, surClasseur }} />}
+      </div>
+      {recepisses.dialogue}
+    </>
+  )
+}
+
+/** What takes the report elsewhere: a message, a file, paper. */
+function Sortie({ formulaire, versionDiffusee, vue, surClasseur }: SortieProps) {
+  return (
+    <>
+      <LienAction
+        size="small"
+        icone="commentaire"
+        to={paths.messagerie({ ecrire: 'nouveau', numero: formulaire.numero })}
+        title={textesSaisie.ecrireSurRapport}
+        aria-label={textesSaisie.ecrireSurRapport}
+      >
+        {textesSaisie.ecrire}
+      </LienAction>
+      <ExportTableur
+        pdf={() => exporterFormulaire(formulaire.numero, { format: 'pdf', versionDiffusee })}
+        exporter={(format) => exporterFormulaire(formulaire.numero, { format, versionDiffusee })}
+      />
+      {surClasseur && (
+        <BoutonAction size="small" onClick={surClasseur}>
+          {textesSaisie.importerClasseur}
+        </BoutonAction>
+      )}
+      <BoutonAction size="small" onClick={() => imprimer(vue)}>
+        {textesSaisie.imprimer}
+      </BoutonAction>
+    </>
+  )
+}
+type SortieProps = Pick<OutilsProps, 'formulaire' | 'versionDiffusee' | 'vue' | 'surClasseur'>
+
+const COCHE = { icone: 'coche' } as const
+
+/** How much room the figures have: kept with the settings of display. */
+function Affichage() {
+  const { pleine, density } = useAffichage()
+  const { pleineLargeur, compact } = textesSaisie.affichage
+  return (
+    <>
+      <BoutonAction
+        size="small"
+        {...(pleine && COCHE)}
+        aria-pressed={pleine}
+        aria-keyshortcuts="F9"
+        onClick={() => basculerPleine(pleine)}
+      >
+        {pleineLargeur}
+      </BoutonAction>
+      <BoutonAction
+        size="small"
+        {...(density === 'compact' && COCHE)}
+        aria-pressed={density === 'compact'}
+        aria-keyshortcuts="Shift+F9"
+        onClick={() => basculerDensite(density)}
+      >
+        {compact}
+      </BoutonAction>
+    </>
+  )
+}
+
+/** Prints the whole form, whatever section is shown; out of its review, which is another page. */
+function imprimer(vue: Vue): void {
+  if (!vue.revue) {
+    window.print()
+    return
+  }
+  vue.changer({ vue: 'tout' })
+  // The form must be on the page before the browser takes its picture.
+  setTimeout(() => window.print(), 300)
+}
+
+type VersionsProps = Pick<OutilsProps, 'formulaire' | 'versionDiffusee'>
+
+function Versions({ formulaire, versionDiffusee }: VersionsProps) {
+  const [, setRecherche] = useSearchParams()
+  const nombre = Math.max(formulaire.versionDiffusee, versionDiffusee ?? 0)
+  // Outside its perimeter the last publication is all there is: nothing to choose.
+  if (nombre === 0 || !formulaire.actions.includes('historique')) return null
+  const choisir = (choix: string) =>
+    setRecherche((avant) => {
+      if (choix === '') avant.delete('versionDiffusee')
+      else avant.set('versionDiffusee', choix)
+      return avant
+    })
+  return (
+    <label className="s-versions">
+      {textesSaisie.versionsDiffusees}
+      <select
+        value={versionDiffusee ?? ''}
+        onChange={({ currentTarget }) => choisir(currentTarget.value)}
+      >
+        <option value="">{textesSaisie.versionCourante}</option>
+        {Array.from({ length: nombre }, (_, rang) => nombre - rang).map((n) => (
+          <option key={n} value={n}>
+            {textesSaisie.versionNumero(n)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
 const RESTE_MS = 1000
 /** It says what the page shows already: once the form is there, in the place that it keeps. */
-const Reste = facultatif(() => import('./Reste.tsx'), RESTE_MS)
 const lireRevue = () => import('./Revue.tsx')
+const Reste = facultatif(async () => ({ default: (await lireRevue()).ResteEnPhrase }), RESTE_MS)
 const Revue = lazy(lireRevue)
 const useImportClasseur = differer<PropsImportClasseur>(() => import('./ImportClasseur.tsx'))
-const useTouches = differer(() => import('./Touches.tsx'))
 
 /** The panel of the form's files, opened by a tool. */
 export type Pieces = { ouvrir: () => void; dialogue: ReactNode }
@@ -138,7 +312,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const aller = useAller()
   const [annonce, annoncer] = useState('')
   const clics = useClics()
-  const touches = useTouches({})
+  const [touches, montrerTouches] = useState(false)
   const ouvrirPanneau = () => surPanneau(true)
   const page = useClavier({
     lecture,
@@ -146,7 +320,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
     aller,
     annoncer,
     ouvrirPanneau,
-    ouvrirTouches: touches.ouvrir,
+    ouvrirTouches: () => montrerTouches(true),
   })
   return (
     <div
@@ -167,7 +341,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       <p role="status" className="ui-invisible">
         {annonce}
       </p>
-      {touches.dialogue}
+      {touches && <Touches onFermer={() => montrerTouches(false)} />}
     </div>
   )
 }

@@ -2,17 +2,16 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import { INDICATEURS, type Modele } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
 import { Soumettre } from './actes/Actes.tsx'
-import { LigneProbleme } from './Controles.tsx'
+import { LienCase, LigneProbleme } from './Controles.tsx'
 import { useExercice } from './exercice.ts'
 import { TexteDejaDit } from './memoire.tsx'
 import { MarqueSection } from './Onglets.tsx'
-import { textesRevue, textesSaisie } from './saisie.textes.ts'
-
-import type { Bilan, Entree, Lecture } from './store/client.ts'
+import { textesReste, textesRevue, textesSaisie } from './saisie.textes.ts'
+import type { Bilan, Entree, Lecture, Probleme } from './store/client.ts'
 import { useBilan } from './store/store.ts'
 import { ID_RESTE } from './useVue.ts'
 import './revue.css'
@@ -211,5 +210,93 @@ function Justifications({ bilan }: { bilan: Bilan }) {
         </dl>
       )}
     </>
+  )
+}
+
+const t = textesReste
+
+/** A part of the sentence: the word before it, what is left, and where it begins. */
+type PartDuReste = {
+  sorte: 'remarques' | 'vides' | 'erreurs' | 'avertissements'
+  mot: string
+  lien: string
+  cellule: string | undefined
+}
+
+const premiere = (problemes: readonly Probleme[]) => problemes[0]?.cellules[0]
+
+/** What is left before one may submit, in the order in which one does it; nothing: all is done. */
+export function resteDe({ problemes, requises, remplies }: Bilan): PartDuReste[] {
+  const remarques = problemes.filter(({ sorte }) => sorte === 'remarque')
+  const vides = problemes.filter(({ sorte }) => sorte === 'manquante')
+  const erreurs = problemes.filter(({ sorte }) =>
+    ['invalide', 'commentaire', 'BLOQUANT'].includes(sorte),
+  )
+  const avertissements = problemes.filter(({ justification }) => justification?.attendue)
+  const blanches = vides.reduce((somme, { cellules }) => somme + cellules.length, 0)
+  const parts: Omit<PartDuReste, 'mot'>[] = []
+  if (remarques.length > 0) {
+    const lien = t.remarques(remarques.length)
+    parts.push({ sorte: 'remarques', lien, cellule: premiere(remarques) })
+  }
+  if (blanches > 0 && remplies < requises)
+    parts.push({ sorte: 'vides', lien: t.vides(blanches, vides.length), cellule: premiere(vides) })
+  if (erreurs.length > 0)
+    parts.push({ sorte: 'erreurs', lien: t.erreurs(erreurs.length), cellule: premiere(erreurs) })
+  if (avertissements.length > 0) {
+    const lien = t.avertissements(avertissements.length)
+    parts.push({ sorte: 'avertissements', lien, cellule: premiere(avertissements) })
+  }
+  return parts.map((part, rang) => ({ ...part, mot: motAvant(rang, parts.length) }))
+}
+
+function motAvant(rang: number, nombre: number): string {
+  if (rang === 0) return ''
+  return rang === nombre - 1 ? t.et : ', '
+}
+
+/** Milliseconds without a change before it is spoken: nobody hears it at each figure. */
+const REPOS_MS = 4000
+
+/** What was said last, once it has stayed the same for a while. */
+function useRepose(dit: string): string {
+  const [repose, setRepose] = useState('')
+  useEffect(() => {
+    const minuterie = setTimeout(() => setRepose(dit), REPOS_MS)
+    return () => clearTimeout(minuterie)
+  }, [dit])
+  return repose
+}
+
+/** What is left to do in the whole report, in one sentence whose words lead there. */
+export function ResteEnPhrase({ lecture, surRelire }: { lecture: Lecture; surRelire: () => void }) {
+  const parts = resteDe(useBilan(lecture))
+  const dit =
+    parts.length === 0
+      ? textesReste.rien
+      : `${textesReste.debut} ${parts.map(({ lien, mot }) => mot + lien).join('')}.`
+  const repose = useRepose(dit)
+  return (
+    <p className="s-reste s-ecran">
+      {parts.length === 0 ? (
+        <button type="button" className="s-lien" onClick={surRelire}>
+          {dit}
+        </button>
+      ) : (
+        <>
+          {textesReste.debut}{' '}
+          {parts.map(({ sorte, mot, lien, cellule }) => (
+            <span key={sorte}>
+              {mot}
+              {cellule === undefined ? lien : <LienCase adresse={cellule}>{lien}</LienCase>}
+            </span>
+          ))}
+          .
+        </>
+      )}
+      <span role="status" className="ui-invisible">
+        {repose}
+      </span>
+    </p>
   )
 }

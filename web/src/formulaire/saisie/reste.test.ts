@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { resteDe } from './reste.ts'
+import { resteDe } from './Revue.tsx'
 import type { Bilan, Probleme } from './store/client.ts'
 
 const RIEN: Bilan = {

@@ -1,34 +1,39 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { formaterValeur } from '@releve/contract/modele/affichage.ts'
+import type { Cellule } from '@releve/contract/modele/cellule.ts'
+import type { Valeur as ValeurCase } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { differer } from '../../../app/differe.tsx'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
+import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { formatDate, formatHeure, formatInstant } from '../../../ui/format.ts'
 import { Invisible } from '../../../ui/Invisible.tsx'
-import { useAuRepos } from '../../../ui/useAuRepos.ts'
 import type { ActeDecision } from '../../formulaire.queries.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Bilan, Conflit, Entree, Lecture } from '../store/client.ts'
 
+import { textesConflit } from './actes.textes.ts'
 import { ActerContext, type Refus, useActes } from './useActer.ts'
+import './actes.css'
 
 // The door of the acts. Their dialogs, which need the server anyway, are read when they are opened;
-// but for the choice between two people's values, which must be there when they meet: at rest.
+// but for the choice between two people's values, which must be there when they meet.
 export type { Refus }
 
-const lireConflits = () => import('./Conflits.tsx')
-const Conflits = lazy(lireConflits)
+const lireDialogues = () => import('./Dialogues.tsx')
 
 const useConfirmation = differer<{ formulaire: Formulaire; acte: ActeDecision }>(async () => ({
-  default: (await import('./Dialogues.tsx')).Confirmation,
+  default: (await lireDialogues()).Confirmation,
 }))
 const useRenvoi = differer<{ formulaire: Formulaire }>(async () => ({
-  default: (await import('./Dialogues.tsx')).Renvoi,
+  default: (await lireDialogues()).Renvoi,
 }))
 const useChangementEtat = differer<{ formulaire: Formulaire }>(async () => ({
-  default: (await import('./Dialogues.tsx')).ChangementEtat,
+  default: (await lireDialogues()).ChangementEtat,
 }))
 const useSoumission = differer<{ formulaire: Formulaire }>(async () => ({
-  default: (await import('./Soumission.tsx')).Soumission,
+  default: (await lireDialogues()).Soumission,
 }))
 export const useHistorique = differer<{ formulaire: Formulaire; lecture: Lecture }>(async () => ({
   default: (await import('./Historique.tsx')).Historique,
@@ -48,13 +53,10 @@ type Props = {
 /** Around the screen: how its buttons act, and the question that another person's save may raise. */
 export function Actes(props: Props) {
   const { formulaire, lecture, entree, conflits, surChoix, surRefus, children } = props
-  useAuRepos(lireConflits)
   return (
     <ActerContext value={useActes(formulaire, entree, surRefus)}>
       {children}
-      <Suspense>
-        {conflits.length > 0 && <Conflits {...{ lecture, conflits, surChoix }} />}
-      </Suspense>
+      {conflits.length > 0 && <Conflits {...{ lecture, conflits, surChoix }} />}
     </ActerContext>
   )
 }
@@ -141,4 +143,107 @@ export function Soumettre({ formulaire, bilan }: { formulaire: Formulaire; bilan
       {dialogue}
     </>
   )
+}
+
+type ConflitsProps = {
+  lecture: Lecture
+  conflits: readonly Conflit[]
+  /** Cells in which the other person's value is kept. */
+  surChoix: (leurs: readonly string[]) => void
+}
+
+/** Two people changed the same cells: this one chooses, cell by cell; nothing is written before. */
+function Conflits({ lecture, conflits, surChoix }: ConflitsProps) {
+  const [leurs, setLeurs] = useState<ReadonlySet<string>>(new Set())
+  const choisir = (adresse: string, leur: boolean) => {
+    const suivant = new Set(leurs)
+    if (leur) suivant.add(adresse)
+    else suivant.delete(adresse)
+    setLeurs(suivant)
+  }
+  return (
+    <Dialogue
+      ouvert
+      titre={textesConflit.titre}
+      largeur="md"
+      onSoumettre={() => surChoix([...leurs])}
+      actions={
+        <>
+          <BoutonAction onClick={() => setLeurs(new Set())}>
+            {textesConflit.toutesMiennes}
+          </BoutonAction>
+          <BoutonAction onClick={() => setLeurs(new Set(conflits.map(({ adresse }) => adresse)))}>
+            {textesConflit.toutesLeurs}
+          </BoutonAction>
+          <BoutonAction type="submit" variant="contained">
+            {textesConflit.confirmer}
+          </BoutonAction>
+        </>
+      }
+    >
+      <p>{textesConflit.aide}</p>
+      {conflits.map((conflit) => (
+        <Choix
+          key={conflit.adresse}
+          {...{ lecture, conflit }}
+          leur={leurs.has(conflit.adresse)}
+          surChoix={(leur) => choisir(conflit.adresse, leur)}
+        />
+      ))}
+    </Dialogue>
+  )
+}
+
+type ChoixProps = {
+  lecture: Lecture
+  conflit: Conflit
+  leur: boolean
+  surChoix: (leur: boolean) => void
+}
+
+function Choix({ lecture, conflit, leur, surChoix }: ChoixProps) {
+  const nom = useId()
+  const cellule = lecture.celluleDe(conflit.adresse)
+  const { tapeLe, auteur, le } = conflit
+  return (
+    <fieldset className="s-conflit">
+      <legend>{cellule?.libelle ?? conflit.adresse}</legend>
+      <label>
+        <input type="radio" name={nom} checked={!leur} onChange={() => surChoix(false)} />
+        {textesConflit.mienne}
+        <Valeur
+          {...{ cellule }}
+          valeur={conflit.mienne}
+          quand={tapeLe ? textesConflit.tapee(formatQuand(tapeLe)) : textesConflit.tapeeAvant}
+        />
+      </label>
+      <label>
+        <input type="radio" name={nom} checked={leur} onChange={() => surChoix(true)} />
+        {textesConflit.leur(auteur)}
+        <Valeur
+          {...{ cellule }}
+          valeur={conflit.leur}
+          quand={le === null ? '' : textesConflit.enregistree(formatQuand(le))}
+        />
+      </label>
+    </fieldset>
+  )
+}
+
+type ValeurProps = { cellule: Cellule | undefined; valeur: ValeurCase | null; quand: string }
+
+/** « 1 204, enregistrée à 14:32 ». */
+function Valeur({ cellule, valeur, quand }: ValeurProps) {
+  const dite = cellule && valeur !== null ? formaterValeur(cellule, valeur) : null
+  return (
+    <span className="s-conflit-valeur">
+      <strong>{dite ?? textesConflit.vide}</strong>, {quand}
+    </span>
+  )
+}
+
+/** « à 14:32 » of today, « le 3 mars 2025 à 14:32 » of another day. */
+function formatQuand(instant: string | Date): string {
+  const memeJour = formatDate(new Date(instant)) === formatDate(new Date())
+  return memeJour ? `à ${formatHeure(instant)}` : `le ${formatInstant(instant)}`
 }

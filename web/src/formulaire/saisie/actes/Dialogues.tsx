@@ -4,23 +4,28 @@ import {
   LIBELLES_ETATS,
   type PorteeRenvoi,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { libellePeriode, MOIS, nbJours } from '@releve/contract/mois.ts'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { EchecApi, messageDe } from '../../../api/envoi.ts'
+import { souhaiterSoumettre } from '../../../app/attentes.ts'
+import { estCoupure, noterLigne } from '../../../app/ligne.ts'
+import { useAuth } from '../../../app/useSession.ts'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { Alerte } from '../../../ui/Alerte.tsx'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { ChampListe, ChampTexteLong } from '../../../ui/ChampTexte.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { toastRefus } from '../../../ui/toasts.ts'
 import {
   type ActeDecision,
   useChangerEtatFormulaire,
   useRenvoyerFormulaire,
+  useSoumettreFormulaire,
   useTransition,
 } from '../../formulaire.queries.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import { textesDialogues } from './actes.textes.ts'
 import { estPerime, useActer } from './useActer.ts'
-import { useFocusRendu } from './useFocusRendu.ts'
 import './actes.css'
 
 type Props = { formulaire: Formulaire; onFermer: () => void }
@@ -227,5 +232,126 @@ function Refus({ echec }: { echec: unknown }) {
         </ul>
       )}
     </Alerte>
+  )
+}
+
+/** By the server's clock the month is not over: one more question. */
+const estAConfirmer = (echec: unknown) =>
+  echec instanceof EchecApi && echec.code === 'CONFIRMATION_REQUISE'
+
+/** Without network nothing is signed: the wish is kept, for its author to confirm. */
+function useAttendreReseau(numero: string) {
+  const { identifiant } = useAuth()
+  return () => {
+    noterLigne(true)
+    souhaiterSoumettre(identifiant, numero)
+    toastRefus(textesDialogues.souhaitee)
+  }
+}
+
+function useSoumission({ formulaire, onFermer }: Props) {
+  const acter = useActer()
+  useFocusRendu()
+  const [exige, setExige] = useState(() => estEnCours(formulaire))
+  const [confirme, setConfirme] = useState(false)
+  const [tente, setTente] = useState(false)
+  const periode = libellePeriode(formulaire)
+  const attendre = useAttendreReseau(formulaire.numero)
+  const { mutateAsync, isPending } = useSoumettreFormulaire({
+    reussite: textesDialogues.succes.soumettre(periode, formulaire.numero),
+    refus: (echec) => (estAConfirmer(echec) || estCoupure(echec) ? 'rien' : 'place'),
+  })
+  const soumettre = async () => {
+    setTente(true)
+    if (exige && !confirme) return
+    const fini = await acter(
+      (version) => mutateAsync({ id: formulaire.id, version, ...(confirme && { confirme }) }),
+      (echec) => {
+        if (estAConfirmer(echec)) setExige(true)
+        return estAConfirmer(echec)
+      },
+      attendre,
+    )
+    if (fini) onFermer()
+  }
+  return { periode, exige, confirme, setConfirme, tente, soumettre, isPending }
+}
+
+/** The question before submitting: what it means, and once more while the month runs. */
+export function Soumission(props: Props) {
+  const { onFermer } = props
+  const { periode, exige, confirme, setConfirme, tente, ...envoi } = useSoumission(props)
+  const textes = textesDialogues.soumission
+  return (
+    <Dialogue
+      ouvert
+      titre={textes.titre(periode)}
+      onFermer={onFermer}
+      onSoumettre={() => void envoi.soumettre()}
+      actions={
+        <>
+          <BoutonAction onClick={onFermer}>{textes.revenir}</BoutonAction>
+          <BoutonAction type="submit" variant="contained" enCours={envoi.isPending}>
+            {textes.soumettre}
+          </BoutonAction>
+        </>
+      }
+    >
+      <p>{textes.consequence}</p>
+      {exige && (
+        <ConfirmationMois
+          {...{ periode, confirme }}
+          enFaute={tente && !confirme}
+          surChange={setConfirme}
+        />
+      )}
+    </Dialogue>
+  )
+}
+
+type ConfirmationMoisProps = {
+  periode: string
+  confirme: boolean
+  enFaute: boolean
+  surChange: (confirme: boolean) => void
+}
+
+function ConfirmationMois({ periode, confirme, enFaute, surChange }: ConfirmationMoisProps) {
+  const id = useId()
+  return (
+    <>
+      <label className="s-confirme">
+        <input
+          type="checkbox"
+          checked={confirme}
+          aria-invalid={enFaute}
+          aria-describedby={enFaute ? id : undefined}
+          onChange={({ currentTarget }) => surChange(currentTarget.checked)}
+        />
+        {textesDialogues.soumission.moisEnCours(periode)}
+      </label>
+      {enFaute && (
+        <span id={id} className="s-erreur" role="alert">
+          {textesDialogues.soumission.cochez}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** Before the month's last day one is asked to confirm; the server asks too, by its own clock. */
+function estEnCours(formulaire: Formulaire): boolean {
+  const { mois, annee } = formulaire
+  return new Date() < new Date(annee, MOIS.indexOf(mois), nbJours(formulaire))
+}
+
+/** What opened the dialog of an act may go away with it: the page is then read from its heading. */
+function useFocusRendu(): void {
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return
+      document.querySelector('h1')?.focus({ preventScroll: true })
+    },
+    [],
   )
 }

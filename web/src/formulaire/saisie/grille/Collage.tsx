@@ -1,4 +1,4 @@
-import { formaterNombre } from '@releve/contract/modele/affichage.ts'
+import { estNombre, formaterNombre } from '@releve/contract/modele/affichage.ts'
 import {
   type Lectures,
   lecturesDe,
@@ -8,13 +8,132 @@ import {
 import { useId, useState } from 'react'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../../ui/Dialogue.tsx'
+import { formatCompte } from '../../../ui/format.ts'
 import type { Ecart, Entree, Examen, Lecture, Sorte } from '../store/client.ts'
-
 import { situer } from './cases.ts'
-import { textesCollage } from './collage.textes.ts'
-import { type CollagePrepare, ditesDe } from './collage.ts'
+import { type CollagePrepare, ditesDe, type Place, preparer } from './collage.ts'
 import type { Legendes } from './entetes.ts'
+import type { Point } from './plage.ts'
 import './collage.css'
+
+const COMPTES: readonly [Sorte, singulier: string, pluriel: string][] = [
+  ['remplie', 'case remplie', 'cases remplies'],
+  ['remplacee', 'remplacée', 'remplacées'],
+  ['videe', 'vidée', 'vidées'],
+  ['refusee', 'refusée', 'refusées'],
+  ['inchangee', 'inchangée', 'inchangées'],
+]
+
+const SIGNES = { '.': 'le point', ',': 'la virgule' } as const
+
+/** What is said of a paste before it is done. */
+const textesCollage = {
+  titre: 'Ce que ce collage changera',
+  coller: 'Coller',
+  renoncer: 'Ne pas coller',
+  /** « 12 cases remplies, 3 remplacées, 2 refusées ». */
+  comptes: (nombre: (sorte: Sorte) => number) => {
+    const dits = COMPTES.filter(([sorte]) => nombre(sorte) > 0).map(([sorte, un, plusieurs]) =>
+      formatCompte(nombre(sorte), un, plusieurs),
+    )
+    return dits.length === 0 ? 'Aucune case ne change.' : `${dits.join(', ')}.`
+  },
+  posees: (n: number, comptes: string) =>
+    `${formatCompte(n, 'case collée', 'cases collées')}\u00a0: ${comptes}`,
+  collees: (posees: number, ignorees: number, dehors: number) =>
+    [
+      formatCompte(posees, 'case collée', 'cases collées'),
+      ignorees > 0 && formatCompte(ignorees, 'case fermée ignorée', 'cases fermées ignorées'),
+      dehors > 0 && formatCompte(dehors, 'valeur hors du tableau', 'valeurs hors du tableau'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+      .concat('.'),
+  refusees:
+    'Une valeur refusée reste dans sa case telle quelle, à corriger avant de soumettre. F8 y mène.',
+  legendesColonnes: (reconnus: boolean, rangs: number) =>
+    [
+      rangs > 1
+        ? 'Les deux premières lignes portent les intitulés des colonnes\u00a0: elles ne sont pas collées.'
+        : 'La première ligne porte les intitulés des colonnes\u00a0: elle n’est pas collée.',
+      reconnus && 'Chaque colonne va sous son intitulé.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  legendesLignes: (reconnus: boolean) =>
+    [
+      'La première colonne porte les intitulés des lignes\u00a0: elle n’est pas collée.',
+      reconnus && 'Chaque ligne va à son intitulé.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  ignorees: (n: number) =>
+    `${formatCompte(n, 'valeur d’une case calculée ou fermée, ignorée', 'valeurs de cases calculées ou fermées, ignorées')}.`,
+  dehors: (n: number) =>
+    n === 1
+      ? 'Une valeur sans place dans le tableau\u00a0: elle n’est pas collée.'
+      : `${formatCompte(n, 'valeur')} sans place dans le tableau\u00a0: elles ne sont pas collées.`,
+  doute: (texte: string, n: number) =>
+    `«\u00a0${texte}\u00a0» se lit de deux façons${n > 1 ? `, comme ${n - 1} autres` : ''}\u00a0:`,
+  lecture: (lectures: Lectures, separation: Separation) =>
+    `${SIGNES[lectures.signe]} sépare les ${separation === 'milliers' ? 'milliers' : 'décimales'}`,
+  choisir: 'Dites d’abord comment lire ces nombres.',
+  ecarts: (n: number) =>
+    n === 1
+      ? 'Un total du bloc n’est pas celui que Relevé calcule.'
+      : `${formatCompte(n, 'total')} du bloc ne sont pas ceux que Relevé calcule.`,
+  totaux: {
+    titre: 'Totaux qui diffèrent',
+    aide: 'Le bloc donne d’autres totaux\u00a0: un chiffre y manque, est de trop, ou a été mal recopié. Les totaux de Relevé restent ceux qu’il calcule.',
+    dit: 'Dans le bloc',
+    calcule: 'Calculé par Relevé',
+  },
+  liste: 'Valeurs à coller',
+  colonnes: { case: 'Case', avant: 'Avant', apres: 'Après' },
+  vide: 'vide',
+  refusee: 'Refusée.',
+} as const
+
+type Table = {
+  lecture: Lecture
+  entree: Entree
+  grille: readonly (readonly string[])[]
+  legendes: Omit<Legendes, 'chiffres'>
+}
+
+/** Laid, and what is said of it; or to be shown first, by its panel. */
+export type Colle = { dit: string } | { collage: CollagePrepare; Panneau: typeof Collage }
+
+/**
+ * A block of a spreadsheet on a table, from a cell on. What only fills blanks is laid at once; what
+ * replaces, is refused, is in doubt, has headings
+ * or totals that are not ours is shown before.
+ */
+export function coller(
+  bloc: { texte: string; html: string },
+  { lecture, entree, grille, legendes }: Table,
+  depart: Point,
+): Colle {
+  const places: Place[][] = grille.map((ligne) =>
+    ligne.map((adresse) => (lecture.lire(adresse).fermee ? null : adresse)),
+  )
+  const chiffres = grille.flat().every((adresse) => {
+    const cellule = lecture.celluleDe(adresse)
+    return cellule !== undefined && estNombre(cellule.nature)
+  })
+  const collage = preparer(bloc, places, { ...legendes, chiffres }, depart)
+  const examens = entree.examiner(collage.textes, collage.anglais)
+  const doux = examens.every(
+    ({ sorte, lectures }) => !lectures && (sorte === 'remplie' || sorte === 'inchangee'),
+  )
+  const ecarts = entree.comparer(collage.textes, ditesDe(grille, collage))
+  if (!doux || ecarts.length > 0 || collage.entetes.haut + collage.entetes.gauche > 0)
+    return { collage, Panneau: Collage }
+  entree.poser(collage.textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
+  return {
+    dit: textesCollage.collees(collage.textes.length, collage.ignorees.length, collage.dehors),
+  }
+}
 
 type Props = {
   lecture: Lecture
@@ -50,7 +169,7 @@ export default function Collage(props: Props) {
   const comptes = textesCollage.comptes(
     (sorte) => examens.filter((examen) => examen.sorte === sorte).length,
   )
-  const coller = () => {
+  const poser = () => {
     if (doutes.length > 0 && separation === null) return
     entree.poser(textes.filter((_, rang) => examens[rang]?.sorte !== 'inchangee'))
     surPose?.()
@@ -64,7 +183,7 @@ export default function Collage(props: Props) {
       titre={mots.titre}
       largeur="md"
       onFermer={surFermer}
-      onSoumettre={coller}
+      onSoumettre={poser}
       actions={<Boutons {...{ surFermer, raison, mots }} decrit={id} focus={doutes.length === 0} />}
     >
       <p id={id} role="status" className="s-collage-comptes">

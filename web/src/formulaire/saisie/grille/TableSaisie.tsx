@@ -11,11 +11,9 @@ import { createVenue } from '../../../app/venue.ts'
 import { Defile } from '../../../ui/Defile.tsx'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { Entree, Lecture } from '../store/client.ts'
-
+import type { Colle, coller as Coller } from './Collage.tsx'
 import { idCase, situer } from './cases.ts'
 import { auClavier, valider } from './clavierCase.ts'
-import type Coller from './coller.ts'
-import type { Colle } from './coller.ts'
 import type { Legendes } from './entetes.ts'
 import { adressesDe, copier, estBloc, etendre, marquer, type Plage, type Point } from './plage.ts'
 import { estEntier, estFigure, modeDe, reposerCase, toucheDe } from './touche.ts'
@@ -35,7 +33,7 @@ type Props = {
 }
 
 /** What reads a paste, and shows it before it is done: comes when one begins to enter figures. */
-const COLLAGE = createVenue(() => import('./coller.ts'))
+const COLLAGE = createVenue(async () => ({ default: (await import('./Collage.tsx')).coller }))
 let demandee = false
 
 /** Once the page is at rest, so that it is there when the line is not. */

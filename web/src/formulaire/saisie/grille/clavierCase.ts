@@ -121,12 +121,11 @@ function viseeSeule(touche: string, champ: Champ): HTMLElement | null {
   return champs[champs.indexOf(champ) + (versLeBas ? 1 : -1)] ?? null
 }
 
-const SAIT_DEPLIE = CSS.supports('selector(:open)')
-
 /** Keys that a list leaves to the table: not those that choose in it, nor any while it is unfolded. */
 function laisseeParListe(champ: Champ, touche: string): boolean {
   if (!(champ instanceof HTMLSelectElement)) return true
-  return /(Enter|Ctrl\+(Home|End))$/.test(touche) && SAIT_DEPLIE && !champ.matches(':open')
+  if (!/(Enter|Ctrl\+(Home|End))$/.test(touche)) return false
+  return CSS.supports('selector(:open)') && !champ.matches(':open')
 }
 
 /** Copies into a field what stands above it (Ctrl+D), or before it in its row (Ctrl+R). */
