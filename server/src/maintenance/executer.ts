@@ -5,7 +5,7 @@ import { fr } from 'zod/locales'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
 import { migrer } from '../platform/base/migrer.ts'
-import { type BaseOuverte, openBase } from '../platform/base/ouvrir.ts'
+import { type BaseOuverte, enDirect, openBase } from '../platform/base/ouvrir.ts'
 import { type Config, ConfigurationInvalide } from '../platform/config.ts'
 import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
 import { restaureDepuis, sauvegardeVers } from './base.ts'
@@ -99,7 +99,7 @@ async function surLaBase(
   le: Date,
   config: Config,
 ): Promise<Resultat> {
-  const base = await openBase({ ...config, connexions: 1, dureeMaxMs: DUREE_MAX_MS })
+  const base = await openBase({ ...enDirect(config), connexions: 1, dureeMaxMs: DUREE_MAX_MS })
   try {
     return await EXECUTIONS[commande](base, options, le, config)
   } finally {

@@ -116,7 +116,7 @@ test('pendant une longue requête, le processus fait autre chose', async () => {
 test('la connexion unique, prise deux fois, échoue au bout du délai au lieu d’attendre toujours', async () => {
   const base = await ouvrir(dossierInitialise(), { attenteConnexionMs: 300 })
   const imbriquee = inTransaction(base.db, () => sql`select 1`.execute(base.db))
-  await expect(imbriquee).rejects.toThrow('timeout exceeded')
+  await expect(imbriquee).rejects.toThrow('aucune connexion à la base ne s’est libérée')
   expect((await sql`select 1 as un`.execute(base.db)).rows).toEqual([{ un: 1 }])
 })
 
