@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import postgres from 'postgres'
 import { ConnexionPerdue, EchecSql, ErreurDeBase } from './erreurs.ts'
+import { guetterSilence } from './silence.ts'
 import { enCamel, enTexte, TYPES } from './valeurs.ts'
 
 /** Where a connection goes, and as whom. */
@@ -142,7 +143,7 @@ class ConnexionPostgres implements Connexion {
 
   async ouvrir({ attenteMs, premier = 'select 1' }: Ouverture): Promise<void> {
     // Postgres.js counts up to the greeting: a pooler greets, and then has one wait for a server.
-    const minuterie = setTimeout(() => this.rompre(new ConnexionPerdue(ATTENTE)), attenteMs)
+    const repondu = guetterSilence(attenteMs, () => this.rompre(new ConnexionPerdue(ATTENTE)))
     try {
       const { state } = await this.#sql.unsafe(premier)
       this.pid = state.pid
@@ -150,7 +151,7 @@ class ConnexionPostgres implements Connexion {
       this.#surPerte = undefined
       throw echec instanceof postgres.PostgresError ? dire(echec) : (this.#cause ?? dire(echec))
     } finally {
-      clearTimeout(minuterie)
+      repondu()
     }
   }
 
@@ -161,15 +162,15 @@ class ConnexionPostgres implements Connexion {
   ): Promise<Reponse> {
     // Its driver would open another, where no transaction is.
     if (this.perdue) throw this.#dire()
-    const minuterie =
-      silenceMs && setTimeout(() => this.rompre(new ConnexionPerdue(SILENCE)), silenceMs)
+    const repondu =
+      silenceMs && guetterSilence(silenceMs, () => this.rompre(new ConnexionPerdue(SILENCE)))
     const facon = { prepare: preparer, simple: !preparer && valeurs.length === 0 }
     try {
       return lire(await this.#sql.unsafe(texte, valeurs.map(enTexte), facon))
     } catch (echec) {
       throw echec instanceof postgres.PostgresError ? dire(echec) : (this.#cause ?? dire(echec))
     } finally {
-      clearTimeout(minuterie)
+      if (repondu) repondu()
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Bassin } from './bassin.ts'
 import { codeDe, estStockageRefuse } from './erreurs.ts'
+import { guetterSilence } from './silence.ts'
 
 /** Resolves when the base answers and takes writes; else throws what it says, or a silence. */
 export type Sonde = () => Promise<void>
@@ -15,12 +16,11 @@ function direAvecCode(message: string, code: string): Error {
 
 /** `promesse`, or a silence (`ETIMEDOUT`) after `ms`. */
 async function avant(ms: number, promesse: Promise<void>): Promise<void> {
-  let minuterie: NodeJS.Timeout | undefined
-  const silence = new Promise<never>((_, refuser) => {
-    const echec = direAvecCode('la base ne répond pas', 'ETIMEDOUT')
-    minuterie = setTimeout(() => refuser(echec), ms).unref()
-  })
-  return Promise.race([promesse, silence]).finally(() => clearTimeout(minuterie))
+  const { promise: silence, reject: refuser } = Promise.withResolvers<never>()
+  const repondu = guetterSilence(ms, () =>
+    refuser(direAvecCode('la base ne répond pas', 'ETIMEDOUT')),
+  )
+  return Promise.race([promesse, silence]).finally(repondu)
 }
 
 /**
