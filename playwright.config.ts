@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
+import { ERREURS_SEULES } from './server/test/causes.ts'
 import { VARIANTES_NON_JOUEES } from './tools/portee.ts'
 
 // `npm run e2e` (tools/e2e.ts) finds Chromium and free ports; the values here serve a run by hand.
@@ -42,8 +43,10 @@ const plateforme = (port = '') => ({
     HOST: '127.0.0.1',
     API_PREFIX: '/api',
     DATABASE_URL: '',
-    LOG_LEVEL: 'warn',
+    ...ERREURS_SEULES,
   },
+  // Why it answered 500 stands among what the tests say.
+  stdout: 'pipe' as const,
 })
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
+import { type Client, ouvrirClient } from './client.ts'
 import { chargerPays } from './dashboard.ts'
 import { lancer } from './processus.ts'
 import { figure, quantile, type Rapport } from './rapport.ts'
@@ -13,7 +13,7 @@ const RETENUS = `formulaire f join structure s on s.id = f.structure_id
  * The same sums as the annuaire's, by nothing but PostgreSQL: one year, each cell a column. Asked
  * as rows (`jsonb_each`, then `group by`), they take two to four times as long.
  */
-async function preparerSommes(client: pg.Client, annee: number): Promise<[string, unknown[]][]> {
+async function preparerSommes(client: Client, annee: number): Promise<[string, unknown[]][]> {
   const { rows } = await client.query<{ modele: string; cles: string[] }>(
     `select f.modele_code as modele, array_agg(distinct d.key) as cles
     from formulaire f cross join lateral jsonb_each(f.donnees) d
@@ -68,8 +68,7 @@ export async function mesurerAnnuaire(
   const { rang } = await chargerPays(url)
   const annee = Math.floor((rang - 1) / 12) - 1
   const serveur = await lancer('../server/src/main.ts', '/api/sante', { DATABASE_URL: url })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   try {
     rapport.ouvrir(
       'Annuaire d’un pays de 144 000 rapports',
@@ -87,8 +86,7 @@ export async function mesurerAnnuaire(
       durees.push(await appel)
       planchers.push(
         await chronometrer(async () => {
-          for (const [texte, valeurs] of sommes)
-            await client.query({ text: texte, values: valeurs, rowMode: 'array' })
+          for (const [texte, valeurs] of sommes) await client.query(texte, valeurs)
         }),
       )
     }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { ouvrirClient } from './client.ts'
 import { alterner, type Duree, type Serveurs, type Vue } from './http.ts'
 import { figure, type Rapport } from './rapport.ts'
 import type { Cote, Scenario } from './scenarios.ts'
@@ -58,8 +58,7 @@ export function direCroissance(rapport: Rapport, tailles: readonly Taille[], qua
 
 /** How much the largest tables of our base take, and their indexes. */
 export async function direTailles(rapport: Rapport, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   const { rows } = await client.query<{ nom: string; donnees: number; index: number }>(`
     select relname as nom, pg_table_size(oid)::float8 / 1e6 as donnees,
       pg_indexes_size(oid)::float8 / 1e6 as index

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { MOIS, periodeDe } from '@releve/contract/mois.ts'
-import pg from 'pg'
 import { genererPays } from '../server/src/demonstration/pays.ts'
 import { installer } from '../server/src/installation.ts'
 import { migrer } from '../server/src/platform/base/migrer.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
+import { type Clients, ouvrirClient, ouvrirClients } from './client.ts'
 import { JETONS_RELEVE, MOT_DE_PASSE } from './jeu.ts'
 import { lancer } from './processus.ts'
 import { figure, quantile, type Rapport } from './rapport.ts'
@@ -170,23 +170,22 @@ export async function chargerPays(url: string): Promise<Ici> {
   })
   console.log(`${figure(total)} rapports chargés.`)
   await base.close()
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   await client.query(JETONS_RELEVE)
   await client.query('vacuum analyze')
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ code: string; region: string; typeStructure: string }>(
     `select code, region, type_structure from structure where modeles = '{RMA,EPM}' order by id`,
   )
-  const { rows: premiers } = await client.query(
+  const { rows: premiers } = await client.query<{ code: string }>(
     `select code from structure where 'EPM' = any(modeles) order by id limit 200`,
   )
   await client.end()
   const [annee = 0, mois = 0] = maintenant.toISOString().split('-').map(Number)
   return {
     rang: annee * 12 + mois - 1,
-    structure: rows[0].code,
-    region: rows[0].region,
-    type: rows[0].type_structure,
+    structure: rows[0]?.code ?? '',
+    region: rows[0]?.region ?? '',
+    type: rows[0]?.typeStructure ?? '',
     premiers: premiers.map(({ code }) => code),
   }
 }
@@ -207,7 +206,7 @@ const enMots = (durees: number[]) =>
   `${figure(quantile(durees, 0.5))} · ${figure(quantile(durees, 0.95))} ms`
 
 /** In turns, so that both sides meet the same neighbours; the first shots warm up. */
-async function chronometrer(url: string, pool: pg.Pool, cas: Cas, tours: number) {
+async function chronometrer(url: string, pool: Clients, cas: Cas, tours: number) {
   const releve: number[] = []
   const plancher: number[] = []
   const mesurer = async (durees: number[], act: () => Promise<unknown>) => {
@@ -234,7 +233,7 @@ export async function mesurerDashboard(
 ): Promise<void> {
   const ici = await chargerPays(url)
   const serveur = await lancer('../server/src/main.ts', '/api/sante', { DATABASE_URL: url })
-  const pool = new pg.Pool({ connectionString: url, max: 1, options: '-c work_mem=16MB' })
+  const pool = ouvrirClients(url, 1, { work_mem: '16MB' })
   try {
     rapport.ouvrir(
       `Tableau de bord : ${figure(STRUCTURES)} structures × ${MOIS_CHARGES} mois`,

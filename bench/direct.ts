@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import pg from 'pg'
 import { findChromium } from '../tools/chromium.ts'
+import { type Client, ouvrirClient } from './client.ts'
 import type { Serveurs } from './http.ts'
 import { figure, mediane, part, quantile, type Rapport } from './rapport.ts'
 import { DPPS, type Jeux } from './scenarios.ts'
@@ -36,7 +36,7 @@ const maintenant = () => performance.timeOrigin + performance.now()
 /** A saved draft that is saved again at each act. */
 type Rapporte = { numero: string; code: string }
 
-async function brouillon(client: pg.Client): Promise<Rapporte> {
+async function brouillon(client: Client): Promise<Rapporte> {
   const { rows } = await client.query<Rapporte>(
     `select f.numero, s.code from formulaire f join structure s on s.id = f.structure_id
      where f.modele_code = 'BANC120' and f.etat = 'BROUILLON'
@@ -103,13 +103,11 @@ async function mesurerActes(
 
 /** The bare stream: a call of the base, sent as it comes to whoever reads. */
 async function servirNu(url: string) {
-  const ecoute = new pg.Client({ connectionString: url })
-  await ecoute.connect()
-  await ecoute.query('listen banc')
   const lecteurs = new Set<ServerResponse>()
-  ecoute.on('notification', () => {
+  const ecoute = await ouvrirClient(url, () => {
     for (const lecteur of lecteurs) lecteur.write('data: {}\n\n')
   })
+  await ecoute.query('listen banc')
   const serveur = createServer((demande, reponse) => {
     if (demande.url === '/') {
       reponse.setHeader('content-type', 'text/html; charset=utf-8')
@@ -134,7 +132,7 @@ async function servirNu(url: string) {
 }
 
 /** The floor's act: the one line is changed, and the base calls, in one transaction. */
-function acteNu(client: pg.Client, { numero }: Rapporte) {
+function acteNu(client: Client, { numero }: Rapporte) {
   return async (rang: number) => {
     const demande = maintenant()
     await client.query('begin')
@@ -212,7 +210,7 @@ async function mesurerEcran(
 }
 
 /** Transactions of the base so far: a statement on its own is one. */
-async function compter(client: pg.Client): Promise<number> {
+async function compter(client: Client): Promise<number> {
   await attendre(COMPTE_MS)
   const { rows } = await client.query<{ n: string }>(
     'select xact_commit as n from pg_stat_database where datname = current_database()',
@@ -220,14 +218,14 @@ async function compter(client: pg.Client): Promise<number> {
   return Number(rows[0]?.n)
 }
 
-async function surLeRepos(client: pg.Client, secondes: number): Promise<number> {
+async function surLeRepos(client: Client, secondes: number): Promise<number> {
   const avant = await compter(client)
   await attendre(secondes * 1000)
   return (await compter(client)) - avant
 }
 
 /** What a hundred open streams cost the base while nothing happens, beside none. */
-async function mesurerRepos(rapport: Rapport, client: pg.Client, url: string, rapide: boolean) {
+async function mesurerRepos(rapport: Rapport, client: Client, url: string, rapide: boolean) {
   const secondes = rapide ? 10 : REPOS_S
   const { rows } = await client.query<{ code: string }>(
     'select code from structure where code like $1 order by code limit $2',
@@ -257,7 +255,7 @@ const ACTE = `with acte as (
   insert into evenement (genre, formulaire_id) select 'FORMULAIRE', id from acte`
 
 /** Acts a second of so many connections at once. */
-async function tirerActes(clients: readonly pg.Client[], ids: readonly number[], nombre: number) {
+async function tirerActes(clients: readonly Client[], ids: readonly number[], nombre: number) {
   const debut = performance.now()
   await Promise.all(
     clients.map(async (client, rang) => {
@@ -269,8 +267,7 @@ async function tirerActes(clients: readonly pg.Client[], ids: readonly number[],
 
 /** Calls the processes as one of them does while acts are written. */
 async function appeler(url: string, fin: AbortSignal) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   while (!fin.aborted) {
     await client.query('notify evenement')
     await attendre(50)
@@ -279,12 +276,9 @@ async function appeler(url: string, fin: AbortSignal) {
 }
 
 /** What telling the processes costs an act: the same statement, one call for many of them, and none. */
-async function mesurerAppel(rapport: Rapport, client: pg.Client, url: string, rapide: boolean) {
+async function mesurerAppel(rapport: Rapport, client: Client, url: string, rapide: boolean) {
   for (const connexions of [1, 16]) {
-    const clients = Array.from({ length: connexions }, () => {
-      return new pg.Client({ connectionString: url })
-    })
-    await Promise.all(clients.map((un) => un.connect()))
+    const clients = await Promise.all(Array.from({ length: connexions }, () => ouvrirClient(url)))
     const { rows } = await client.query<{ id: number }>(
       'select id from formulaire order by id limit $1',
       [connexions],
@@ -328,11 +322,7 @@ export async function mesurerDirect(
     'Rapport ou but',
   ])
   const [client, nuClient] = await Promise.all(
-    [jeux.releve.url, jeux.plancher.url].map(async (connectionString) => {
-      const un = new pg.Client({ connectionString })
-      await un.connect()
-      return un
-    }),
+    [jeux.releve.url, jeux.plancher.url].map((url) => ouvrirClient(url)),
   )
   if (!client || !nuClient) throw new Error('base absente')
   const nu = await servirNu(jeux.plancher.url)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import { ouvrirClient } from './client.ts'
 import { chargerJeux } from './jeu.ts'
 import { M120 } from './modeles.ts'
 import { lancer, type Serveur } from './processus.ts'
@@ -73,8 +73,7 @@ async function prendre(
 }
 
 async function dixieme(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   const { rows } = await client.query<{ code: string }>(
     `select s.code from structure s where exists (
       select from formulaire f where f.structure_id = s.id) order by s.code`,

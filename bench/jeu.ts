@@ -1,6 +1,5 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
-import pg from 'pg'
 import { analyser, insertFormulaires } from '../server/src/demonstration/lot.sql.ts'
 import { type Membre, peupler } from '../server/src/demonstration/peupler.ts'
 import type { Scenario } from '../server/src/demonstration/scenario.ts'
@@ -8,6 +7,7 @@ import { installer } from '../server/src/installation.ts'
 import { findReglages } from '../server/src/parametre/calendrier.ts'
 import { migrer } from '../server/src/platform/base/migrer.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
+import { type Client, ouvrirClient } from './client.ts'
 import { saisieDuBanc, structureDuBanc } from './donnees.ts'
 import { A_SAISIR, definir, LARGE, M120, M700, M2000, type Mesures } from './modeles.ts'
 
@@ -137,12 +137,6 @@ export async function creerBase(serveur: string, nom: string): Promise<string> {
   return adresse.href
 }
 
-async function ouvrirClient(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  return client
-}
-
 /** Every model, with the rank of the month from which it is in force. */
 function modelesDuBanc(dernier: number): { code: string; definition: string; du: number }[] {
   const lignes: [Mesures, number][] = [
@@ -161,11 +155,7 @@ function modelesDuBanc(dernier: number): { code: string; definition: string; du:
   })
 }
 
-async function installerModeles(
-  releve: pg.Client,
-  plancher: pg.Client,
-  dernier: number,
-): Promise<void> {
+async function installerModeles(releve: Client, plancher: Client, dernier: number): Promise<void> {
   for (const { code, definition, du } of modelesDuBanc(dernier)) {
     await releve.query(
       `insert into modele (code, version, libelle, definition, en_vigueur_du)

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
 import { peupler } from '../server/src/demonstration/peupler.ts'
 import { installer } from '../server/src/installation.ts'
 import { envoyerMessage } from '../server/src/messagerie/envoyer.ts'
@@ -9,6 +8,7 @@ import { migrer } from '../server/src/platform/base/migrer.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
 import { inTransaction } from '../server/src/platform/base/transaction.ts'
 import type { Db } from '../server/src/platform/route.ts'
+import { type Clients, ouvrirClients } from './client.ts'
 import { structureDuBanc } from './donnees.ts'
 import { MOT_DE_PASSE } from './jeu.ts'
 import { figure, mediane, type Rapport } from './rapport.ts'
@@ -67,7 +67,7 @@ const PLANCHER = {
     select $1, id from utilisateur where 'ROLE_STRUCTURE' = any(roles) and statut = 'ACTIF'`,
 }
 
-type Pays = { db: Db; pool: pg.Pool; agent: Agent }
+type Pays = { db: Db; pool: Clients; agent: Agent }
 
 /** The directorate, who receives half of the messages. */
 async function agentDe(db: Db): Promise<Agent> {
@@ -93,7 +93,7 @@ async function agentDe(db: Db): Promise<Agent> {
 }
 
 /** Structures that report nothing, each with its account, and their messages. */
-async function charger(db: Db, pool: pg.Pool): Promise<Pays> {
+async function charger(db: Db, pool: Clients): Promise<Pays> {
   await migrer(db)
   await installer(db)
   const membres = Array.from({ length: STRUCTURES }, (_, i) => {
@@ -132,17 +132,13 @@ function envoi({ db, pool, agent }: Pays): Cas {
           },
         ),
       ),
-    plancher: async () => {
-      const client = await pool.connect()
-      try {
+    plancher: () =>
+      pool.avec(async (client) => {
         await client.query('begin')
         const { rows } = await client.query(PLANCHER.ecrire, [agent.id, STRUCTURES])
-        await client.query(PLANCHER.distribuer, [rows[0].id])
+        await client.query(PLANCHER.distribuer, [rows[0]?.['id']])
         await client.query('commit')
-      } finally {
-        client.release()
-      }
-    },
+      }),
   }
 }
 
@@ -191,12 +187,12 @@ export async function mesurerMessages(
   quand = '',
 ): Promise<void> {
   const base = await openBase({ databaseUrl: url, dataDir: '', dureeMaxMs: DUREE_MAX_MS })
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = ouvrirClients(url, 1)
   try {
     const pays = await charger(base.db, pool)
     rapport.ouvrir(
       `Messagerie : ${figure(MESSAGES)} messages dans une base`,
-      `Durée d’un appel dans le processus, sans HTTP, pour la personne qui en a reçu 50 000. Plancher : les instructions SQL les plus simples par le même pilote (pg), sans droit, groupe, réponse, fichier, ni annonce aux autres processus. ${quand}`.trim(),
+      `Durée d’un appel dans le processus, sans HTTP, pour la personne qui en a reçu 50 000. Plancher : les instructions SQL les plus simples par le même pilote, sans droit, groupe, réponse, fichier, ni annonce aux autres processus. ${quand}`.trim(),
       ['Relevé', 'Plancher', 'Relevé / plancher'],
     )
     for (const cas of [...lectures(pays), envoi(pays)]) {

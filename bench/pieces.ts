@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
-import pg from 'pg'
 import { createSeau } from '../server/test/seau.ts'
+import { type Clients, ouvrirClients } from './client.ts'
 import type { Serveurs } from './http.ts'
 import { lancer } from './processus.ts'
 import { figure, mediane, part, quantile, type Rapport } from './rapport.ts'
@@ -59,26 +59,30 @@ function releve(url: string): Garde {
 }
 
 /** The floor: what comes is written as it is, under a number, and sent back. */
-async function repondreNu(pool: pg.Pool, demande: IncomingMessage, reponse: ServerResponse) {
+async function repondreNu(pool: Clients, demande: IncomingMessage, reponse: ServerResponse) {
   const id = demande.url?.slice(1)
   if (demande.method === 'POST') {
     const octets = await buffer(demande)
-    const { rows } = await pool.query('insert into fichier (contenu) values ($1) returning id', [
-      octets,
-    ])
-    return reponse.end(String(rows[0].id))
+    const { rows } = await pool.query<{ id: number }>(
+      'insert into fichier (contenu) values ($1) returning id',
+      [octets],
+    )
+    return reponse.end(String(rows[0]?.id))
   }
   if (demande.method === 'DELETE') {
     await pool.query('delete from fichier where id = $1', [id])
     return reponse.end()
   }
-  const { rows } = await pool.query('select contenu from fichier where id = $1', [id])
-  return reponse.end(rows[0].contenu)
+  const { rows } = await pool.query<{ contenu: Buffer }>(
+    'select contenu from fichier where id = $1',
+    [id],
+  )
+  return reponse.end(rows[0]?.contenu)
 }
 
 /** A bare server before the same PostgreSQL, without right, form, check nor sum. */
 async function servirNu(url: string): Promise<{ garde: Garde; fermer: () => Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
+  const pool = ouvrirClients(url, 2)
   await pool.query('create table if not exists fichier (id serial primary key, contenu bytea)')
   const serveur = createServer((demande, reponse) => {
     repondreNu(pool, demande, reponse).catch((echec: unknown) => reponse.destroy(echec as Error))

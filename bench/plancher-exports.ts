@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pg from 'pg'
+import { ouvrirClient } from './client.ts'
 
 const LOT = 500
 
@@ -31,8 +31,7 @@ function enLong({ donnees, ...lieu }: Rangee): string {
 }
 
 async function* lire(texte: string, structures: string[], dire: (rangee: Rangee) => string) {
-  const client = new pg.Client({ connectionString: process.env.DATABASE_URL })
-  await client.connect()
+  const client = await ouvrirClient(process.env.DATABASE_URL ?? '')
   try {
     await client.query('begin')
     const filtre = structures.length > 0 ? ' where s.code = any ($1)' : ''

@@ -1,12 +1,12 @@
-// The floor: what a simple server would do for the same reads and writes. Bare Fastify and pg, a
-// token looked up, prepared statements, a line of history where we write one, the same columns of a
-// form and of a line of a list, the model where we send it; no rule, no right, no computation, no
-// check of what it sends. Started by the bench: DATABASE_URL and PORT.
+// The floor: what a simple server would do for the same reads and writes. Bare Fastify and the
+// same driver, a token looked up, prepared statements, a line of history where we write one, the
+// same columns of a form and of a line of a list, the model where we send it; no rule, no right,
+// no computation, no check of what it sends. Started by the bench: DATABASE_URL and PORT.
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
-import pg from 'pg'
+import { type Client, ouvrirClients } from './client.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
+const pool = ouvrirClients(process.env.DATABASE_URL ?? '', 10)
 const app = Fastify({ bodyLimit: 1_000_000 })
 
 async function agentDe(request: FastifyRequest): Promise<{ id: number; nom: string }> {
@@ -54,25 +54,25 @@ app.get<{ Params: { numero: string } }>('/lire-entier/:numero', async (request) 
 
 const HISTORIQUE = `insert into historique (formulaire_id, version, agent_id, cellules)`
 
+type Tenu = { id: number; version: number; donnees: Record<string, number> }
 type Saisie = { numero: string; version: number; donnees: Record<string, number> }
 
 /** Between `begin` and `commit`. */
-async function enTransaction<T>(act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const rendu = await act(client)
-    await client.query('commit')
-    return rendu
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+function enTransaction<T>(act: (client: Client) => Promise<T>): Promise<T> {
+  return pool.avec(async (client) => {
+    try {
+      await client.query('begin')
+      const rendu = await act(client)
+      await client.query('commit')
+      return rendu
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
 }
 
-const noter = (client: pg.PoolClient, valeurs: unknown[]) =>
+const noter = (client: Client, valeurs: unknown[]) =>
   client.query({ name: 'noter', text: `${HISTORIQUE} values ($1, $2, $3, $4)`, values: valeurs })
 
 /** Read under a lock, merge, write, note, commit: as our own does, in five exchanges with the base. */
@@ -80,7 +80,7 @@ app.put<{ Body: Saisie }>('/modifier', async (request) => {
   const agent = await agentDe(request)
   const { numero, version, donnees } = request.body
   return enTransaction(async (client) => {
-    const { rows } = await client.query({
+    const { rows } = await client.query<Tenu>({
       name: 'verrouiller',
       text: 'select * from formulaire where numero = $1 for update',
       values: [numero],
@@ -118,7 +118,7 @@ app.put<{ Body: Saisie }>('/modifier-en-un', async (request) => {
 app.get<{ Params: { id: string } }>('/soumettre/:id', async (request) => {
   const agent = await agentDe(request)
   return enTransaction(async (client) => {
-    const { rows } = await client.query({
+    const { rows } = await client.query<Tenu>({
       name: 'verrouiller-id',
       text: `select id, version from formulaire where id = $1 and etat = 'BROUILLON' for update`,
       values: [request.params.id],
@@ -188,7 +188,7 @@ app.get('/lister', async (request) => {
     }),
     pool.query({ name: 'compter', text: 'select count(*)::int as total from formulaire' }),
   ])
-  return { elements: page.rows, total: compte.rows[0].total }
+  return { elements: page.rows, total: compte.rows[0]?.['total'] }
 })
 
 app.get<{ Params: { annee: string; mois: string } }>('/lister/:mois/:annee', async (request) => {
@@ -206,7 +206,7 @@ app.get<{ Params: { annee: string; mois: string } }>('/lister/:mois/:annee', asy
       values: [annee, mois],
     }),
   ])
-  return { elements: page.rows, total: compte.rows[0].total }
+  return { elements: page.rows, total: compte.rows[0]?.['total'] }
 })
 
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })

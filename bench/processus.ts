@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { ouvrirClient } from './client.ts'
 import type { Figures, Tir } from './tireur.ts'
 
 const ATTENTE_MS = 60_000
@@ -61,8 +61,7 @@ function lireTemps(pid: number | string | undefined): Temps | null {
 
 /** The process that every other of this PostgreSQL comes from; null when it is not on this machine. */
 async function trouverPostgres(url: string): Promise<number | null> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   try {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     return lireTemps(rows[0]?.pid)?.parent ?? null

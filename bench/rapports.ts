@@ -1,6 +1,6 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
-import pg from 'pg'
+import { ouvrirClient } from './client.ts'
 import type { Jeu } from './jeu.ts'
 
 type Nouveau = { structure: string; rang: number; modele: string; donnees?: Donnees }
@@ -11,8 +11,7 @@ export async function attribuer(
   structure: string,
   modeles: string[],
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   await client.query('update structure set modeles = modeles || $2 where code = $1', [
     structure,
     modeles,

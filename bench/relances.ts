@@ -6,11 +6,11 @@ import {
   rangCourant,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
-import pg from 'pg'
 import { findReglages } from '../server/src/parametre/calendrier.ts'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
 import type { Db } from '../server/src/platform/route.ts'
 import { relancerSelonCalendrier } from '../server/src/relance/automatique.ts'
+import { type Client, ouvrirClient } from './client.ts'
 import { figure, mediane, type Rapport } from './rapport.ts'
 
 const DUREE_MAX_MS = 600_000
@@ -42,14 +42,14 @@ async function lendemain(db: Db): Promise<Date> {
   return new Date(`${jourOuvre(plusJours(echeance, 1), reglages)}T09:00:00Z`)
 }
 
-async function vider(client: pg.Client): Promise<void> {
+async function vider(client: Client): Promise<void> {
   await client.query(`truncate ${TABLES.join(', ')} cascade`)
   // Both sides write on pages as full as the other's.
   await client.query('checkpoint')
 }
 
 /** Columns of each table that are written: the others are computed. */
-async function lireColonnes(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+async function lireColonnes(client: Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ nom: string; colonnes: string }>(
     `select table_name as nom, string_agg(column_name, ', ' order by ordinal_position) as colonnes
     from information_schema.columns where table_name = any($1) and is_generated = 'NEVER'
@@ -60,7 +60,7 @@ async function lireColonnes(client: pg.Client): Promise<ReadonlyMap<string, stri
 }
 
 /** The same rows, a transaction a structure as well: nothing looked for, judged nor worded. */
-async function inserer(client: pg.Client, lots: readonly Lot[]): Promise<void> {
+async function inserer(client: Client, lots: readonly Lot[]): Promise<void> {
   const colonnes = await lireColonnes(client)
   const ecrire = (table: string, lignes: string) =>
     client.query({
@@ -84,8 +84,7 @@ const secondes = (durees: readonly number[]) => `${figure(mediane(durees) / 1000
 /** A morning's reminders of a whole loaded country, beside the bare inserts of the same rows. */
 export async function mesurerRelances(rapport: Rapport, url: string, quand = ''): Promise<void> {
   const base = await openBase({ databaseUrl: url, dataDir: '', dureeMaxMs: DUREE_MAX_MS })
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await ouvrirClient(url)
   const maintenant = await lendemain(base.db)
   const durees = { releve: [] as number[], plancher: [] as number[] }
   const mesurer = async (siennes: number[], act: () => Promise<unknown>) => {

@@ -2,8 +2,8 @@ import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { MOIS, periodeDe } from '@releve/contract/mois.ts'
-import pg from 'pg'
 import { alea, entier as tirerEntier } from '../server/seed/exemple/alea.ts'
+import { ouvrirClient } from './client.ts'
 import { saisir } from './donnees.ts'
 import { A_CREER, type Jeu } from './jeu.ts'
 import { definir, M120 } from './modeles.ts'
@@ -23,8 +23,7 @@ export type Scenario = {
 type FormulaireConnu = { id: number; numero: string; version: number; code: string }
 
 async function demander<Ligne extends object>(jeu: Jeu, requete: string): Promise<Ligne[]> {
-  const client = new pg.Client({ connectionString: jeu.url })
-  await client.connect()
+  const client = await ouvrirClient(jeu.url)
   try {
     return (await client.query<Ligne>(requete)).rows
   } finally {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openBase } from '../server/src/platform/base/ouvrir.ts'
+import { ERREURS_SEULES } from '../server/test/causes.ts'
 import { falsifierLigne } from '../server/test/falsifier.ts'
 import { copierModele } from '../tools/modele-e2e.ts'
 import { freePorts } from '../tools/ports.ts'
@@ -35,15 +36,15 @@ async function lancer(dossier: string, port: number): Promise<ChildProcess> {
       API_PREFIX: '/api',
       DATABASE_URL: '',
       DATA_DIR: dossier,
-      LOG_LEVEL: 'warn',
+      ...ERREURS_SEULES,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const ligne of createInterface(enfant.stdout)) {
     if (ligne.startsWith('Relevé est prêt')) break
   }
-  // What it says later is not read, and must not stop it.
-  enfant.stdout.resume()
+  // What it says later: why it answered 500.
+  enfant.stdout.pipe(process.stderr, { end: false })
   return enfant
 }
 

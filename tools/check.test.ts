@@ -101,7 +101,7 @@ describe('sens des imports', () => {
     ['le serveur importe le web', serveur, '../../../web/src/paths.ts'],
     ['le web importe le serveur', 'web/src/routes.tsx', '../../server/src/app.ts'],
     ['une fonction connaît HTTP', serveur, 'fastify'],
-    ['une fonction connaît la base', serveur, 'pg'],
+    ['une fonction connaît la base', serveur, 'postgres'],
     ['une fonction lit des fichiers', serveur, 'node:fs/promises'],
     ['une fonction passe par les routes d’une autre', serveur, '../session/session.routes.ts'],
     ['une fonction prend ce qui n’est pas une porte', serveur, '../journal/journal.sql.ts'],

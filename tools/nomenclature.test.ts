@@ -26,7 +26,7 @@ it('la nomenclature nomme tout ce que porte le paquet, et aucun outil', () => {
   expect(portes.filter((un) => !purls.includes(un))).toEqual([])
   const noms = components.map(({ name }) => name)
   // What the server runs, what the site is made of, and Node.
-  expect(noms).toEqual(expect.arrayContaining(['fastify', 'pg', '@node-rs/argon2', 'react']))
+  expect(noms).toEqual(expect.arrayContaining(['fastify', 'postgres', '@node-rs/argon2', 'react']))
   expect(noms.some((nom) => /^node-\w+-\w+$/.test(nom))).toBe(true)
   for (const outil of ['vitest', 'vite', '@playwright/test', '@biomejs/biome']) {
     expect(noms).not.toContain(outil)

@@ -6,7 +6,7 @@ import { genererPays } from './demonstration/pays.ts'
 import { installer } from './installation.ts'
 import { ErreurDeBase } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
-import { openBase } from './platform/base/ouvrir.ts'
+import { enDirect, openBase } from './platform/base/ouvrir.ts'
 import { ConfigurationInvalide, readConfig, readEnvFile } from './platform/config.ts'
 import { createSecretCopie } from './platform/mot-de-passe.ts'
 
@@ -59,7 +59,7 @@ async function generer(): Promise<void> {
     souches: nombre('souches', options.souches, 50_000),
   }
   const config = readConfig({ ...process.env, DATABASE_URL: databaseUrl })
-  const base = await openBase({ ...config, dureeMaxMs: DUREE_MAX_MS })
+  const base = await openBase({ ...enDirect(config), dureeMaxMs: DUREE_MAX_MS })
   try {
     await migrer(base.db)
     await installer(base.db)

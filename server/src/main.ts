@@ -171,8 +171,8 @@ function travailler(config: Config, app: Http, db: Db): Boucle {
 async function start(): Promise<void> {
   readEnvFile()
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
-  const base = await openBase(config)
-  await migrer(base.db)
+  const base = await openBase({ ...config, avertir: dire })
+  await base.enDirect(migrer)
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
   const motDePasse = await installerAdministrateur(base.db)

@@ -13,6 +13,7 @@ import { insertSession } from '../src/session/session.sql.ts'
 import { insertStructure } from '../src/structure/structure.sql.ts'
 import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
 import { testBase } from './base.ts'
+import { CAUSES, ERREURS_SEULES } from './causes.ts'
 import { surLectureSeule } from './lecture.ts'
 import { composeMultipart, type Multipart } from './multipart.ts'
 
@@ -185,11 +186,12 @@ export async function ouvrirBanc(env: Record<string, string> = {}): Promise<Banc
   const base = await testBase()
   const structures = await semer(base)
   const horloge = { maintenant: new Date('2025-03-20T10:00:00Z') }
-  const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  const config = readConfig({ ...ERREURS_SEULES, ...env })
   const app = await createApp({
     base,
     lecture: surLectureSeule(base.db),
     config,
+    flux: CAUSES,
     maintenant: () => horloge.maintenant,
     // What is put off is told (`observer`), and not lived.
     attendre: async () => {},

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { estConflitDeSerialisation } from '../src/platform/base/erreurs.ts'
 import {
@@ -9,6 +8,7 @@ import {
   openBase,
   openBaseEnMemoire,
 } from '../src/platform/base/ouvrir.ts'
+import { demanderA } from './client.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,13 +29,7 @@ const PATIENCE = { attenteConnexionMs: 120_000, dureeMaxMs: 120_000 }
 async function administrer(url: string, ordre: string): Promise<void> {
   const adresse = new URL(url)
   adresse.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: adresse.href })
-  await client.connect()
-  try {
-    await client.query(ordre)
-  } finally {
-    await client.end()
-  }
+  await demanderA(adresse.href, ordre)
 }
 
 async function copierSurServeur(modele: string): Promise<BaseOuverte> {

@@ -18,6 +18,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { insertSession } from '../src/session/session.sql.ts'
 import { insertStructure } from '../src/structure/structure.sql.ts'
 import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
+import { CAUSES, ERREURS_SEULES } from './causes.ts'
 import { preparer } from './preparation.ts'
 
 const DEPART = new Date('2025-03-20T10:00:00Z')
@@ -98,8 +99,13 @@ export default async function setup(projet: TestProject): Promise<() => Promise<
     awa: await inscrire(base, 'awa', structureId),
     binta: await inscrire(base, 'binta', structureId),
   }
-  const config = readConfig({ LOG_LEVEL: 'silent' })
-  const app = await createApp({ base, config, maintenant: () => DEPART, attendre: async () => {} })
+  const app = await createApp({
+    base,
+    config: readConfig(ERREURS_SEULES),
+    flux: CAUSES,
+    maintenant: () => DEPART,
+    attendre: async () => {},
+  })
   const origine = await app.listen({ host: '127.0.0.1', port: 0 })
   const { path } = formulaireApi.enregistrerFormulaire
   const commence = await fetch(

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { commander } from '../src/maintenance/commander.ts'
+import { codeDe } from '../src/platform/base/erreurs.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { demanderA } from './client.ts'
 import { startPostgres } from './postgres.ts'
 import { demarrer, dossierDeTest, pret } from './processus.ts'
 
@@ -23,15 +24,11 @@ const SERT = adresseDe('releve_service')
 
 /** Carries out a statement; what PostgreSQL says of it, or `fait`. */
 async function dire(url: string, ordre: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
   try {
-    await client.query(ordre)
+    await demanderA(url, ordre)
     return 'fait'
   } catch (echec) {
-    return (echec as pg.DatabaseError).code ?? String(echec)
-  } finally {
-    await client.end()
+    return codeDe(echec) ?? String(echec)
   }
 }
 

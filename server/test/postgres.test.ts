@@ -1,16 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { setTimeout as attendre } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, test } from 'vitest'
+import { demanderA } from './client.ts'
 import { startPostgres } from './postgres.ts'
 import { lancer } from './processus.ts'
 
 async function dossierDonnees(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-  await client.end()
-  return rows[0]?.data_directory ?? ''
+  const rows = await demanderA(url, 'show data_directory')
+  const dossier = rows[0]?.['dataDirectory']
+  return typeof dossier === 'string' ? dossier : ''
 }
 
 test('le serveur des essais a son dossier, n’appartient pas à root, et ne laisse rien', async () => {

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as attendre } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
+import { demanderA, ouvrirClient } from './client.ts'
 import type { Garde } from './postgres.gardien.ts'
 import { trouverPostgres } from './postgres.installation.ts'
 
@@ -29,6 +29,7 @@ export interface PostgresDeTest {
 }
 
 const DEMARRAGE_MS = 30_000
+const REPONSE_MS = 2000
 /** As the embedded base: sorted by code point, upper and lower case of all letters. */
 const LOCALE = [
   '--lc-collate=C',
@@ -36,7 +37,7 @@ const LOCALE = [
 ]
 
 /** Whom the server runs as: ourselves, or when we are root a user who is not. */
-function compte(): { uid?: number; gid?: number } {
+export function compte(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const comptes = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const nom of ['postgres', 'nobody']) {
@@ -46,7 +47,7 @@ function compte(): { uid?: number; gid?: number } {
   throw new Error('PostgreSQL ne se lance pas en root, et aucun compte postgres ou nobody n’existe')
 }
 
-async function portLibre(): Promise<number> {
+export async function portLibre(): Promise<number> {
   const ecoute = createServer().listen(0, '127.0.0.1')
   await once(ecoute, 'listening')
   const adresse = ecoute.address()
@@ -67,26 +68,21 @@ function dossierPour(uid: number | undefined, gid: number | undefined): string {
 async function repond(url: string): Promise<void> {
   const limite = Date.now() + DEMARRAGE_MS
   for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
-    client.on('error', () => {})
     try {
-      await client.connect()
-      await client.query('select 1')
-      return
+      const client = await ouvrirClient(url, REPONSE_MS)
+      return await client.fermer()
     } catch (error) {
       if (Date.now() > limite) throw error
       await attendre(50)
-    } finally {
-      await client.end().catch(() => {})
     }
   }
 }
 
 async function creerBase(adresse: string, nom: string, modele?: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${adresse}/postgres` })
-  await client.connect()
-  await client.query(`create database ${nom}${modele ? ` template ${modele}` : ''}`)
-  await client.end()
+  await demanderA(
+    `${adresse}/postgres`,
+    `create database ${nom}${modele ? ` template ${modele}` : ''}`,
+  )
   return `${adresse}/${nom}`
 }
 

@@ -7,7 +7,7 @@ const PLATFORM_ONLY = [
   /^fastify$/,
   /^@fastify\//,
   /^fastify-type-provider-zod$/,
-  /^pg$/,
+  /^(postgres|tarn)$/,
   /^@electric-sql\//,
   /^nodemailer$/,
   /^(node:)?(fs|http|https|net)(\/|$)/,

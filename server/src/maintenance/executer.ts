@@ -7,7 +7,7 @@ import { noterSysteme } from '../journal/noter.sql.ts'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
 import { migrer } from '../platform/base/migrer.ts'
-import { type BaseOuverte, openBase } from '../platform/base/ouvrir.ts'
+import { type BaseOuverte, enDirect, openBase } from '../platform/base/ouvrir.ts'
 import { restaurerSauvegarde } from '../platform/base/restauration.ts'
 import type { Fin } from '../platform/base/sauvegarde.format.ts'
 import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
@@ -145,7 +145,7 @@ async function surLaBase(
   le: Date,
   config: Config,
 ): Promise<Resultat> {
-  const base = await openBase({ ...config, connexions: 1, dureeMaxMs: DUREE_MAX_MS })
+  const base = await openBase({ ...enDirect(config), connexions: 1, dureeMaxMs: DUREE_MAX_MS })
   try {
     return await EXECUTIONS[commande](base, options, le, config)
   } finally {

@@ -6,6 +6,8 @@ import { z } from 'zod'
 
 const zPort = z.coerce.number().int().min(0).max(65_535)
 
+const zBase = z.string().regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
+
 /** `nom@domaine` or `Nom <nom@domaine>`, on one line. */
 const EXPEDITEUR = /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/
 
@@ -37,10 +39,9 @@ export const zVariables = z.object({
     .url({ protocol: /^https?$/, message: 'doit être une adresse http(s)' })
     .refine((url) => !/[?#]/.test(url), 'ne doit avoir ni paramètres ni ancre')
     .optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
-    .optional(),
+  DATABASE_URL: zBase.optional(),
+  DATABASE_DIRECT_URL: zBase.optional(),
+  DATABASE_PREPARE: z.enum(['0', '1'], { message: 'doit être 0 ou 1' }).default('1'),
   DATA_DIR: z.string().min(1).default('./donnees'),
   SMTP_URL: z
     .string()
@@ -75,6 +76,10 @@ export const zVariables = z.object({
 })
 
 const zEnvironnement = zVariables
+  .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
+    path: ['DATABASE_DIRECT_URL'],
+    message: 'va avec DATABASE_URL, quand un répartiteur de connexions se tient devant PostgreSQL',
+  })
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'doit être donnée avec SMTP_URL, c’est l’adresse qui envoie les courriels',
@@ -117,6 +122,10 @@ export type Config = {
   prefixe: string
   urlPublique: string | undefined
   databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined
+  /** Whether statements that come back are prepared. */
+  preparer: boolean
   dataDir: string
   /** Absent: mails wait in the outbox. With it, `mailFrom` is there too. */
   smtpUrl: string | undefined
@@ -189,6 +198,8 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     prefixe: valeurs.API_PREFIX,
     urlPublique: valeurs.PUBLIC_URL,
     databaseUrl: valeurs.DATABASE_URL,
+    databaseDirectUrl: valeurs.DATABASE_DIRECT_URL,
+    preparer: valeurs.DATABASE_PREPARE === '1',
     dataDir: resolve(valeurs.DATA_DIR),
     smtpUrl: valeurs.SMTP_URL,
     mailFrom: valeurs.MAIL_FROM,

@@ -83,6 +83,33 @@ describe('la configuration du dépôt de fichiers', () => {
   })
 })
 
+describe('la configuration de la base', () => {
+  const DATABASE_URL = `postgres://releve:${SECRET}@127.0.0.1:6432/releve`
+  const DATABASE_DIRECT_URL = `postgres://releve:${SECRET}@127.0.0.1:5432/releve`
+
+  it('prépare les requêtes, sauf si on le lui défend, et accepte une adresse directe', () => {
+    expect(readConfig({})).toMatchObject({ preparer: true, databaseDirectUrl: undefined })
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PREPARE: '0' })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+      preparer: false,
+    })
+  })
+
+  it.each([
+    ['DATABASE_PREPARE', { DATABASE_PREPARE: 'non' }],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL }],
+    [
+      'DATABASE_DIRECT_URL',
+      { DATABASE_URL, DATABASE_DIRECT_URL: `mysql://r:${SECRET}@hote/releve` },
+    ],
+  ])('refuse %s en la nommant, sans dire le mot de passe : %j', (nom, env) => {
+    const phrase = phraseDe(env)
+    expect(phrase).toContain(`La variable d’environnement ${nom} est incorrecte`)
+    expect(phrase).not.toContain(SECRET)
+  })
+})
+
 describe('l’adresse publique', () => {
   it.each(['https://releve.example.org', 'https://example.org/releve/'])('accepte %s', (url) => {
     expect(readConfig({ PUBLIC_URL: url }).urlPublique).toBe(url)

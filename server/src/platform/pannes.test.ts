@@ -8,7 +8,7 @@ import { dossierDeTest } from '../../test/processus.ts'
 import { createApp } from '../app.ts'
 import { insertSession } from '../session/session.sql.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
-import { estIndisponible, estStockageRefuse } from './base/erreurs.ts'
+import { ConnexionPerdue, estIndisponible, estStockageRefuse } from './base/erreurs.ts'
 import { openBase } from './base/ouvrir.ts'
 import { readConfig } from './config.ts'
 
@@ -158,11 +158,17 @@ async function couper(): Promise<void> {
 
 describe('quand la base ne suit plus', () => {
   it.each([
-    new Error('timeout exceeded when trying to connect'),
-    new Error('Connection terminated unexpectedly'),
-    ...['ECONNREFUSED', '57P01', '57P03', '53300', '57014', '40P01', '08006'].map((code) =>
-      Object.assign(new Error('x'), { code }),
-    ),
+    new ConnexionPerdue('aucune connexion ne s’est libérée'),
+    ...[
+      'CONNECTION_CLOSED',
+      'ECONNREFUSED',
+      '57P01',
+      '57P03',
+      '53300',
+      '57014',
+      '40P01',
+      '08006',
+    ].map((code) => Object.assign(new Error('x'), { code })),
   ])('tient %o pour passager', (echec) => {
     expect(estIndisponible(echec)).toBe(true)
   })

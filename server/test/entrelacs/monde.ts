@@ -7,6 +7,7 @@ import { insertSession } from '../../src/session/session.sql.ts'
 import { insertUtilisateur } from '../../src/utilisateur/utilisateur.sql.ts'
 import { lireAdresse } from '../autre.ts'
 import { type Appels, adresseDe, appelsDe, type Banc, ouvrirBanc } from '../banc.ts'
+import { CAUSES, ERREURS_SEULES } from '../causes.ts'
 import { reussi } from '../formulaires.ts'
 import { lancer } from '../processus.ts'
 import { COULEURS, LISTE, MODELES_ESSAI } from './modeles.ts'
@@ -149,7 +150,8 @@ export async function ouvrirMonde(): Promise<Monde> {
   const maintenant = () => new Date(DEPART.getTime() + Date.now() - lu)
   const app = await createApp({
     base: banc.base,
-    config: readConfig({ LOG_LEVEL: 'silent' }),
+    config: readConfig(ERREURS_SEULES),
+    flux: CAUSES,
     maintenant,
     attendre: async () => {},
   })

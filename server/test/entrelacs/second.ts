@@ -3,12 +3,14 @@
 import { createApp } from '../../src/app.ts'
 import { openBase } from '../../src/platform/base/ouvrir.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { CAUSES, ERREURS_SEULES } from '../causes.ts'
 
 const [depart = 0, lu = 0] = process.argv.slice(2).map(Number)
 const base = await openBase({ databaseUrl: process.env.DATABASE_URL, dataDir: '' })
 const app = await createApp({
   base,
-  config: readConfig({ LOG_LEVEL: 'silent' }),
+  config: readConfig(ERREURS_SEULES),
+  flux: CAUSES,
   maintenant: () => new Date(depart + Date.now() - lu),
   attendre: async () => {},
 })

@@ -1,5 +1,5 @@
 import { setTimeout as attendre } from 'node:timers/promises'
-import pg from 'pg'
+import { connecter, type Lieu, type Ouverture } from './connexion.ts'
 
 /** What the base is heard about: something has been written into `evenement`. */
 export const CANAL = 'evenement'
@@ -13,11 +13,12 @@ export type Ecouter = (prevenir: () => void) => () => Promise<void>
 const PAUSE_MS = 500
 const PAUSE_MAX_MS = 30_000
 
-/** Calls `prevenirs` for each notification of this client. */
-export function entendre(client: pg.ClientBase, prevenirs: ReadonlySet<() => void>): void {
-  client.on('notification', ({ channel }) => {
-    if (channel === CANAL) for (const prevenir of prevenirs) prevenir()
-  })
+/** What ends the opening of a connection that listens. */
+export const ECOUTER = `listen ${CANAL}`
+
+/** Calls `prevenirs` for each notification of a connection. */
+export const entendre = (prevenirs: ReadonlySet<() => void>) => (canal: string) => {
+  if (canal === CANAL) for (const prevenir of prevenirs) prevenir()
 }
 
 /** Of the embedded base, alone in its process: the connection that writes hears itself. */
@@ -28,14 +29,14 @@ export function ecouterEmbarquee(prevenirs: Set<() => void>): Ecouter {
   }
 }
 
+/** Where the listening connection goes, and how long it may take. */
+export type Poste = { lieu: Lieu } & Pick<Ouverture, 'attenteMs'>
+
 /** Of a server: a connection for this alone, found again when it is lost. */
-export function ecouterServeur(
-  reglages: pg.ClientConfig,
-  direPerdue: (error: Error) => void,
-): Ecouter {
+export function ecouterServeur(poste: Poste, direPerdue: (error: Error) => void): Ecouter {
   return (prevenir) => {
     const fin = new AbortController()
-    const finie = garderEcoute(reglages, prevenir, { direPerdue, fin: fin.signal })
+    const finie = garderEcoute(poste, prevenir, { direPerdue, fin: fin.signal })
     return () => {
       fin.abort()
       return finie
@@ -46,7 +47,7 @@ export function ecouterServeur(
 type Garde = { direPerdue: (error: Error) => void; fin: AbortSignal }
 
 async function garderEcoute(
-  reglages: pg.ClientConfig,
+  poste: Poste,
   prevenir: () => void,
   { direPerdue, fin }: Garde,
 ): Promise<void> {
@@ -57,7 +58,7 @@ async function garderEcoute(
     prevenir()
   }
   while (!fin.aborted) {
-    const perte = await ecouterUneFois(reglages, alerter, fin)
+    const perte = await ecouterUneFois(poste, alerter, fin)
     if (fin.aborted) return
     direPerdue(perte)
     await attendre(pause, undefined, { signal: fin, ref: false }).catch(() => {})
@@ -67,26 +68,28 @@ async function garderEcoute(
 
 /** Listens until the connection is lost, or the end; gives why. */
 async function ecouterUneFois(
-  reglages: pg.ClientConfig,
+  { lieu, attenteMs }: Poste,
   prevenir: () => void,
   fin: AbortSignal,
 ): Promise<Error> {
-  const client = new pg.Client(reglages)
   const { promise: perdue, resolve: perdre } = Promise.withResolvers<Error>()
   const finir = () => perdre(new Error('fin de l’écoute'))
-  client.on('error', perdre)
-  client.on('end', () => perdre(new Error('la base a fermé l’écoute')))
   fin.addEventListener('abort', finir)
-  entendre(client, new Set([prevenir]))
   try {
-    await client.connect()
-    await client.query(`listen ${CANAL}`)
+    const connexion = await connecter(lieu, {
+      preparer: false,
+      attenteMs,
+      premier: ECOUTER,
+      entendre: entendre(new Set([prevenir])),
+      surPerte: perdre,
+    })
     if (!fin.aborted) prevenir()
-    return await perdue
+    const perte = await perdue
+    await connexion.fermer()
+    return perte
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   } finally {
     fin.removeEventListener('abort', finir)
-    await client.end().catch(() => {})
   }
 }

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { dossierDeTest, lancer } from '../../../test/processus.ts'
+import { openEmbarquee } from './embarquee.ts'
 import { codeDe } from './erreurs.ts'
 import { type BaseOuverte, openBase, type Reglages } from './ouvrir.ts'
 import { inTransaction } from './transaction.ts'
@@ -116,7 +117,7 @@ test('pendant une longue requête, le processus fait autre chose', async () => {
 test('la connexion unique, prise deux fois, échoue au bout du délai au lieu d’attendre toujours', async () => {
   const base = await ouvrir(dossierInitialise(), { attenteConnexionMs: 300 })
   const imbriquee = inTransaction(base.db, () => sql`select 1`.execute(base.db))
-  await expect(imbriquee).rejects.toThrow('timeout exceeded')
+  await expect(imbriquee).rejects.toThrow('aucune connexion à la base ne s’est libérée')
   expect((await sql`select 1 as un`.execute(base.db)).rows).toEqual([{ un: 1 }])
 })
 
@@ -149,6 +150,43 @@ test('le journal est repris et les tables analysées sans qu’on le demande', a
     select count(*) as analysees from pg_stat_user_tables
     where relname = 'essai' and last_analyze is not null`.execute(base.db)
   expect(rows).toEqual([{ analysees: 1 }])
+})
+
+test('l’entretien ne s’intercale pas entre les deux temps d’une requête', async () => {
+  const base = await ouvrir(dossierInitialise(), { entretienMs: 1 })
+  const lus: unknown[] = []
+  for (let n = 0; n < 300; n += 1) {
+    // A text never seen, with a value: the driver has it described, and only then run.
+    const { rows } = await sql`select ${n}::int as ${sql.ref(`n${n}`)}`.execute(base.db)
+    lus.push(...rows)
+  }
+  expect(lus).toEqual(Array.from({ length: 300 }, (_, n) => ({ [`n${n}`]: n })))
+})
+
+/** A message of the protocol: its letter, what it says, its length between both. */
+function message(lettre: string, dit = ''): Buffer {
+  const octets = Buffer.from(`${lettre}0000${dit}`)
+  octets.writeInt32BE(octets.length - 1, 1)
+  return octets
+}
+
+test('une connexion coupée au milieu d’une requête fautive n’arrête pas la suivante', async () => {
+  const base = await openEmbarquee(dossierInitialise())
+  onTestFinished(() => base.close())
+  const flux = base.connecter()
+  const recus: Buffer[] = []
+  flux.on('data', (octets: Buffer) => void recus.push(octets))
+  flux.write(message('Q'))
+  // Described and refused; what comes before `Sync` is then ignored, and it never comes.
+  flux.write(Buffer.concat([message('P', '\0selec 1\0\0\0'), message('H')]))
+  await expect.poll(() => Buffer.concat(recus).toString()).toContain('syntax error')
+  flux.destroy()
+  const suivant = base.connecter()
+  const suite: Buffer[] = []
+  suivant.on('data', (octets: Buffer) => void suite.push(octets))
+  suivant.write(message('Q'))
+  suivant.write(message('Q', "select 'entendue'\0"))
+  await expect.poll(() => Buffer.concat(suite).toString()).toContain('entendue')
 })
 
 /** A disk of this size that goes with the test, mounted on `dossier`; false where it may not be. */

@@ -20,7 +20,7 @@ export interface Correspondant {
 }
 
 /**
- * What `pg` takes for its socket: bytes of the protocol go to the embedded base and come back.
+ * What the driver takes for its socket: bytes of the protocol go to the embedded base and back.
  * Greets by itself (there is no password), so that only statements cross the threads.
  */
 export class FluxEmbarque extends Duplex {
@@ -46,6 +46,11 @@ export class FluxEmbarque extends Duplex {
     return this
   }
 
+  /** A socket's, by which a driver knows whether it may still say goodbye. */
+  get readyState(): 'open' | 'closed' {
+    return this.destroyed ? 'closed' : 'open'
+  }
+
   /** The thread, not the connection, keeps the process alive. */
   ref(): this {
     return this
@@ -65,7 +70,7 @@ export class FluxEmbarque extends Duplex {
   }
 
   override _writev(ecrits: { chunk: Buffer }[], suite: () => void): void {
-    // `pg` corks parse, bind, describe, execute and sync: one crossing for the five.
+    // What was corked together crosses together.
     this.#recevoir(Buffer.concat(ecrits.map((ecrit) => ecrit.chunk)))
     suite()
   }
@@ -83,14 +88,15 @@ export class FluxEmbarque extends Duplex {
   #recevoir(octets: Buffer): void {
     if (!this.#accueilli) {
       this.#accueilli = true
-      this.push(ACCUEIL)
+      // No socket answers within the write.
+      process.nextTick(() => this.push(ACCUEIL))
     } else if (octets[0] !== FIN) {
       this.#correspondant.envoyer(octets)
     }
   }
 }
 
-/** The embedded base, reached through `connecter` as `pg` reaches a server through a socket. */
+/** The embedded base, reached through `connecter` as the driver reaches a server through a socket. */
 export interface BaseEmbarquee {
   /** A new connection; only one at a time may be in use. */
   connecter(): FluxEmbarque

@@ -4,7 +4,8 @@
 /** What upkeep asks of the base: a statement by the simple protocol, its first value or null. */
 export interface BaseEntretenue {
   interroger(sql: string): string | null
-  enTransaction(): boolean
+  /** In a transaction, or half-way through a statement: nothing may be asked of it. */
+  occupee(): boolean
 }
 
 const JOURNAL_MAX = 64 * 1024 * 1024
@@ -27,7 +28,7 @@ export function entretenir(base: BaseEntretenue, periodeMs: number): { vuActif()
   let actif = Date.now()
   let propre = Date.now()
   setInterval(() => {
-    if (base.enTransaction()) return
+    if (base.occupee()) return
     if (Number(base.interroger(JOURNAL_ECRIT)) > JOURNAL_MAX) base.interroger('checkpoint')
     const maintenant = Date.now()
     if (maintenant - actif < Math.min(CALME_MS, periodeMs) && maintenant - propre < PATIENCE_MS) {

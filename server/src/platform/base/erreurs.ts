@@ -25,13 +25,22 @@ export function codeDe(error: unknown): string | null {
  */
 export function contrainteDe(error: unknown): string | null {
   if (!CONTRAINTES.has(codeDe(error) ?? '')) return null
-  if (typeof error !== 'object' || error === null || !('constraint' in error)) return null
-  return typeof error.constraint === 'string' ? error.constraint : null
+  if (typeof error !== 'object' || error === null || !('constraint_name' in error)) return null
+  return typeof error.constraint_name === 'string' ? error.constraint_name : null
 }
 
 /** True when the transaction lost against another one (serialization, deadlock) and may be redone. */
 export function estConflitDeSerialisation(error: unknown): boolean {
   return CONFLITS.has(codeDe(error) ?? '')
+}
+
+/** A statement that failed, in PostgreSQL's words (`code`, `detail`, `constraint_name`, …) or the network's. */
+export class EchecSql extends Error {}
+
+/** The base did not answer, or the line to it was cut, and this process saw it first. */
+export class ConnexionPerdue extends Error {
+  override readonly name = 'ConnexionPerdue'
+  readonly code = 'ETIMEDOUT'
 }
 
 /**
@@ -61,16 +70,17 @@ const RESEAU = new Set([
   'EPIPE',
   'ENOTFOUND',
   'EAI_AGAIN',
+  // Postgres.js's own words.
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
 ])
-/** What `pg` says without a code: no connection free in time, or one lost or silent under a statement. */
-const SANS_CODE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|The client was closed|Query read timeout)/
 
 /** True when the connection was lost, or went silent: what was asked may have been done. */
 export function estConnexionPerdue(error: unknown): boolean {
   if (error instanceof ErreurDeBase) return true
   const code = codeDe(error)
-  if (code === null) return error instanceof Error && SANS_CODE.test(error.message)
+  if (code === null) return false
   return ARRET.includes(code) || RESEAU.has(code) || code.startsWith('08')
 }
 

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { demanderA } from '../../../test/client.ts'
 import { startPostgres } from '../../../test/postgres.ts'
 import { dossierDeTest, lancer } from '../../../test/processus.ts'
 import { migrer } from './migrer.ts'
@@ -13,10 +13,7 @@ import { openBase, openBaseEnMemoire } from './ouvrir.ts'
 const serveur = await startPostgres()
 async function adresseVide(): Promise<string> {
   const nom = `vide_${randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: serveur.url })
-  await client.connect()
-  await client.query(`create database ${nom}`)
-  await client.end()
+  await demanderA(serveur.url, `create database ${nom}`)
   return serveur.url.replace(/releve$/, nom)
 }
 

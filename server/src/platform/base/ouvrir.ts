@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { type Acces, joindreServeur } from './acces.ts'
 import { type Annonce, annoncerSur } from './annonce.ts'
-import { CANAL, type Ecouter, ecouterEmbarquee, ecouterServeur, entendre } from './ecoute.ts'
+import { type Bassin, creerBassin } from './bassin.ts'
+import { pourKysely } from './client.ts'
+import { ECOUTER, type Ecouter, ecouterEmbarquee, ecouterServeur, entendre } from './ecoute.ts'
 import { type BaseEmbarquee, openEmbarquee, openMemoire } from './embarquee.ts'
-import { ErreurDeBase } from './erreurs.ts'
-import { preparer } from './preparees.ts'
-import { verifierServeur } from './serveur.ts'
+import type { ErreurDeBase } from './erreurs.ts'
 import { type Sonde, sonder } from './sonde.ts'
 import type { Tables } from './tables.ts'
-import { ClientReleve, NomsPlugin, valeurs } from './valeurs.ts'
+import { NomsPlugin } from './valeurs.ts'
 
 /** Where the base lives: in our data folder, or on a PostgreSQL server. */
 export type Maison = 'embarquee' | 'serveur'
@@ -23,6 +23,11 @@ export interface BaseOuverte {
   sonder: Sonde
   /** Hears of the events that any process has committed. */
   ecouter: Ecouter
+  /**
+   * Runs `fn` on connections that no pooler shares, for what holds from one statement to the next
+   * without a transaction: migrations, and their lock.
+   */
+  enDirect<Resultat>(fn: (db: Kysely<Tables>) => Promise<Resultat>): Promise<Resultat>
   /** Files really synced since the start by the embedded base; 0 on a server, which counts its own. */
   compterSyncs(): Promise<number>
   close(): Promise<void>
@@ -36,8 +41,14 @@ export interface JournalDeBase {
 /** Where to open the base, and its limits: milliseconds, and connections. */
 export interface Reglages {
   databaseUrl?: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl?: string | undefined
+  /** Whether statements that come back are prepared (true). */
+  preparer?: boolean
   dataDir: string
   log?: JournalDeBase
+  /** Hears a sentence for whoever starts the platform, which goes on. */
+  avertir?: (phrase: string) => void
   /** Connections to the server (10); the embedded base has one. */
   connexions?: number
   /** How long a request may wait for a connection (5 s of a server, 10 s of the embedded base). */
@@ -51,6 +62,8 @@ export interface Reglages {
 }
 
 const CONNEXIONS = 10
+/** What a burst finds open: opening one costs PostgreSQL a process. */
+const GARDEES = 3
 const ATTENTE_SERVEUR_MS = 5000
 const ATTENTE_EMBARQUEE_MS = 10_000
 const DUREE_MAX_MS = 15_000
@@ -58,6 +71,14 @@ const DUREE_MAX_MS = 15_000
 const GRACE_SILENCE_MS = 2000
 const SONDE_SERVEUR_MS = 2000
 const SONDE_EMBARQUEE_MS = 5000
+
+/** These settings without the pooler: a command lasts, and has its base to itself. */
+export const enDirect = <Donnes extends Reglages>(reglages: Donnes): Donnes => ({
+  ...reglages,
+  databaseUrl: reglages.databaseDirectUrl ?? reglages.databaseUrl,
+  databaseDirectUrl: undefined,
+  preparer: true,
+})
 
 /**
  * Opens the base: a server with `databaseUrl`, else the embedded one of `dataDir`. Throws an
@@ -76,59 +97,56 @@ export async function openBaseEnMemoire(
   return surEmbarquee(await openMemoire(archive), reglages)
 }
 
-function communs(attenteMs: number): pg.PoolConfig {
-  return { Client: ClientReleve, types: valeurs, connectionTimeoutMillis: attenteMs }
-}
-
-type Ouverture = { pool: pg.Pool; sondeMs: number; silenceMaxMs?: number }
+type Branchement = { bassin: Bassin; preparer: boolean; sondeMs: number; silenceMaxMs?: number }
 
 function brancher(
-  { pool, sondeMs, silenceMaxMs }: Ouverture,
+  { bassin, preparer, sondeMs, silenceMaxMs }: Branchement,
   reglages: Partial<Reglages>,
 ): Pick<BaseOuverte, 'db' | 'sonder'> & Pick<Annonce, 'finir'> {
-  // The pool replaces a connection that breaks, idle (it says so) or in use (the client does, and
-  // the statement fails); unheard, either event would end the process.
-  const direPerdue = (error: Error) =>
-    reglages.log?.warn({ err: error }, 'connexion à la base perdue')
-  pool.on('error', direPerdue)
-  pool.on('connect', (client) => client.on('error', direPerdue))
-  const { surEchec, ...sonde } = sonder(pool, reglages.sondeMs ?? sondeMs)
-  const { annoncer: surEvenement, finir } = annoncerSur(pool, (err) =>
+  const { surEchec, ...sonde } = sonder(bassin, reglages.sondeMs ?? sondeMs)
+  const annoncer = { query: (texte: string) => bassin.query(texte, { silenceMs: silenceMaxMs }) }
+  const { annoncer: surEvenement, finir } = annoncerSur(annoncer, (err) =>
     reglages.log?.warn({ err }, 'évènements dits plus tard'),
   )
-  const surveillance = { surEchec, surEvenement, ...(silenceMaxMs && { silenceMaxMs }) }
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: preparer(pool, surveillance) }),
-    plugins: [new NomsPlugin()],
-  })
-  return { db, ...sonde, finir }
+  const pool = pourKysely(bassin, { preparer, silenceMaxMs, surEchec, surEvenement })
+  const dialect = new PostgresDialect({ pool })
+  return { db: new Kysely<Tables>({ dialect, plugins: [new NomsPlugin()] }), ...sonde, finir }
+}
+
+/** Where the embedded base is reached: there is no password, and nowhere else to go. */
+const lieuEmbarque = (embarquee: BaseEmbarquee) => ({
+  ouvrirFlux: () => embarquee.connecter(),
+  user: 'postgres',
+  password: '',
+  database: 'postgres',
+})
+
+function direPerdue({ log }: Partial<Reglages>) {
+  return (err: Error) => log?.warn({ err }, 'connexion à la base perdue')
 }
 
 function surEmbarquee(embarquee: BaseEmbarquee, reglages: Partial<Reglages>): BaseOuverte {
   const prevenirs = new Set<() => void>()
-  const pool = new pg.Pool({
-    ...communs(reglages.attenteConnexionMs ?? ATTENTE_EMBARQUEE_MS),
-    // Waited for by the pool: no statement comes before it.
-    verify: (client, suite) => {
-      entendre(client, prevenirs)
-      client.query(`listen ${CANAL}`).then(() => suite(), suite)
+  const attenteMs = reglages.attenteConnexionMs ?? ATTENTE_EMBARQUEE_MS
+  const bassin = creerBassin(
+    lieuEmbarque(embarquee),
+    {
+      preparer: true,
+      attenteMs,
+      premier: ECOUTER,
+      entendre: entendre(prevenirs),
+      surPerte: direPerdue(reglages),
     },
-    // `pg` asks for a Duplex and calls what a socket has: FluxEmbarque is both.
-    stream: () => embarquee.connecter(),
-    ssl: false,
-    host: 'localhost',
-    user: 'postgres',
-    database: 'postgres',
-    password: '',
-    max: 1,
-    idleTimeoutMillis: 0,
-  })
-  const { finir, ...ouverte } = brancher({ pool, sondeMs: SONDE_EMBARQUEE_MS }, reglages)
+    { max: 1, gardees: 1, attenteMs },
+  )
+  const branchement = { bassin, preparer: true, sondeMs: SONDE_EMBARQUEE_MS }
+  const { finir, ...ouverte } = brancher(branchement, reglages)
   return {
     ...ouverte,
     maison: 'embarquee',
     perdue: embarquee.perdue,
     ecouter: ecouterEmbarquee(prevenirs),
+    enDirect: (fn) => fn(ouverte.db),
     compterSyncs: () => embarquee.compterSyncs(),
     async close() {
       await finir()
@@ -138,41 +156,65 @@ function surEmbarquee(embarquee: BaseEmbarquee, reglages: Partial<Reglages>): Ba
   }
 }
 
-async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOuverte> {
+/** What a server is asked within, in ms. */
+function delaisDe(reglages: Reglages) {
   const dureeMaxMs = reglages.dureeMaxMs ?? DUREE_MAX_MS
   const attenteMs = reglages.attenteConnexionMs ?? ATTENTE_SERVEUR_MS
-  const lieu = { connectionString: reglages.url, application_name: 'releve', keepAlive: true }
-  const pool = new pg.Pool({
-    ...communs(attenteMs),
-    ...lieu,
-    max: reglages.connexions ?? CONNEXIONS,
-    statement_timeout: dureeMaxMs,
-    idle_in_transaction_session_timeout: 2 * dureeMaxMs,
-    options: '-c timezone=UTC -c client_min_messages=warning -c work_mem=16MB -c jit=off',
-    // A statement leaves without waiting for the answer to the one before: `begin` costs no exchange.
-    pipeline: true,
-  })
-  const silenceMaxMs = dureeMaxMs + GRACE_SILENCE_MS
-  const ouverture = { pool, sondeMs: SONDE_SERVEUR_MS, silenceMaxMs }
-  const { finir, ...ouverte } = brancher(ouverture, reglages)
-  const { db } = ouverte
-  try {
-    await verifierServeur(db, reglages.url)
-  } catch (error) {
-    await db.destroy()
-    throw error
+  return { dureeMaxMs, attenteMs, silenceMaxMs: dureeMaxMs + GRACE_SILENCE_MS }
+}
+
+/** Connections to a server, in a pool of ours. */
+function brancherServeur({ lieu, parametres, preparer }: Acces, reglages: Reglages) {
+  const { attenteMs, silenceMaxMs } = delaisDe(reglages)
+  const max = reglages.connexions ?? CONNEXIONS
+  const bassin = creerBassin(
+    lieu,
+    { parametres, preparer, attenteMs, surPerte: direPerdue(reglages) },
+    { max, gardees: Math.min(GARDEES, max), attenteMs },
+  )
+  const { finir, ...ouverte } = brancher(
+    { bassin, preparer, sondeMs: SONDE_SERVEUR_MS, silenceMaxMs },
+    reglages,
+  )
+  const close = async () => {
+    await finir()
+    await ouverte.db.destroy()
   }
+  return { ...ouverte, close }
+}
+
+/** The same server without what stands before it, for one act. */
+function enDirectSur(acces: Acces, reglages: Reglages): BaseOuverte['enDirect'] {
+  return async (fn) => {
+    const { db, close } = brancherServeur(acces, { ...reglages, connexions: 1 })
+    try {
+      return await fn(db)
+    } finally {
+      await close()
+    }
+  }
+}
+
+async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOuverte> {
+  const { dureeMaxMs, attenteMs } = delaisDe(reglages)
+  const { preparer = true, databaseDirectUrl: direct, url, log, avertir = () => {} } = reglages
+  const { acces, directe } = await joindreServeur({
+    url,
+    direct,
+    preparer,
+    dureeMaxMs,
+    attenteMs,
+    avertir,
+  })
+  const ouverte = brancherServeur(acces, reglages)
   return {
     ...ouverte,
     maison: 'serveur',
     perdue: new Promise(() => {}),
-    ecouter: ecouterServeur({ ...lieu, connectionTimeoutMillis: attenteMs }, (error) =>
-      reglages.log?.warn({ err: error }, 'écoute de la base perdue'),
+    ecouter: ecouterServeur({ lieu: directe.lieu, attenteMs }, (error) =>
+      log?.warn({ err: error }, 'écoute de la base perdue'),
     ),
+    enDirect: directe === acces ? (fn) => fn(ouverte.db) : enDirectSur(directe, reglages),
     compterSyncs: async () => 0,
-    async close() {
-      await finir()
-      await db.destroy()
-    },
   }
 }

@@ -17,6 +17,7 @@ import type { BaseEntretenue } from './entretien.ts'
 
 const DONNEES = '/pglite/data'
 const QUERY = 'Q'.charCodeAt(0)
+const SYNC = 'S'.charCodeAt(0)
 const DATA_ROW = 'D'.charCodeAt(0)
 const STDERR = 2
 /** Exit status by which PGlite itself tells an ordinary SQL error from the death of the base. */
@@ -106,13 +107,23 @@ function surveiller(db: PGlite): void {
   }
 }
 
-function simple(sql: string): Uint8Array {
-  const texte = Buffer.from(`${sql}\0`)
-  const message = Buffer.alloc(texte.length + 5)
-  message[0] = QUERY
-  message.writeInt32BE(texte.length + 4, 1)
-  texte.copy(message, 5)
+function composer(genre: number, texte: string): Uint8Array {
+  const dit = Buffer.from(texte)
+  const message = Buffer.alloc(dit.length + 5)
+  message[0] = genre
+  message.writeInt32BE(dit.length + 4, 1)
+  dit.copy(message, 5)
   return message
+}
+
+/** Whether these messages, whole, end what they ask: PostgreSQL then answers that it is ready. */
+function terminent(octets: Uint8Array): boolean {
+  const messages = new DataView(octets.buffer, octets.byteOffset, octets.byteLength)
+  let dernier = 0
+  for (let place = 0; place < octets.length; place += 1 + messages.getInt32(place + 1)) {
+    dernier = messages.getUint8(place)
+  }
+  return dernier === SYNC || dernier === QUERY
 }
 
 /** First value of the first row in the bytes of an answer; null without a row or for SQL's null. */
@@ -140,20 +151,26 @@ export async function demarrer(
   )
   const syncs = 'dossier' in source ? brancherFsync(db) : () => 0
   surveiller(db)
+  // A driver may have a statement described, and only then run it: between both, a statement of
+  // ours would undo the first half.
+  let aMoitie = false
   const executer: Pglite['executer'] = (octets, repondre) => {
+    aMoitie = !terminent(octets)
     // Its work is done before its first await: messages run in the order of the port.
     void db.execProtocolRawStream(octets, { syncToFs: false, onRawData: repondre })
   }
   const interroger = (ordre: string) => {
     const morceaux: Buffer[] = []
-    executer(simple(ordre), (octets) => morceaux.push(Buffer.from(octets)))
+    executer(composer(QUERY, `${ordre}\0`), (octets) => morceaux.push(Buffer.from(octets)))
     return premiereValeur(Buffer.concat(morceaux))
   }
   return {
     executer,
     interroger,
-    enTransaction: () => db.isInTransaction(),
+    occupee: () => aMoitie || db.isInTransaction(),
     oublierSession() {
+      // Until then, PostgreSQL may hear nothing of what follows.
+      if (aMoitie) executer(composer(SYNC, ''), () => {})
       if (db.isInTransaction()) interroger('rollback')
       interroger('discard all')
     },

@@ -25,7 +25,7 @@ export function garderPlace(
   return {
     regarder() {
       const maintenant = performance.now()
-      if (maintenant - vu < PERIODE_MS || base.enTransaction()) return
+      if (maintenant - vu < PERIODE_MS || base.occupee()) return
       vu = maintenant
       const manque = manqueDe(dossier, RESERVE) !== null
       if (manque === fige) return

@@ -75,7 +75,6 @@ describe.for(bases)('maison $maison', ({ db }) => {
     for (let n = 0; n < 3; n += 1) await lire()
     await sql`alter table essai add column un_texte text default 'é'`.execute(db)
     await sql`insert into essai values (1)`.execute(db)
-    await expect(lire()).rejects.toThrow('cached plan must not change result type')
     expect((await lire()).rows).toEqual([{ unId: 1, unTexte: 'é' }])
   })
 

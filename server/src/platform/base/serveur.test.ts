@@ -144,6 +144,21 @@ test.each([
   expect(issue instanceof IssueIncertaine).toBe(incertaine)
 })
 
+test('un processus retenu longtemps ne prend pas son retard pour un silence de la base', async () => {
+  const { url } = await postgres()
+  const base = await openBase({ databaseUrl: url, dataDir: '', dureeMaxMs: 1000, sondeMs: 1000 })
+  onTestFinished(() => base.close())
+  const session = () =>
+    sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.5)`.execute(base.db)
+  const attendues = [session(), base.sonder()]
+  // Both are sent, and answered while nothing here listens, for longer than either may wait.
+  await new Promise((suite) => setTimeout(suite, 300))
+  // After the sockets were read, so that clocks come first when this gives up its turn.
+  await new Promise((suite) => setImmediate(suite))
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500)
+  await Promise.all(attendues)
+})
+
 test('ce qui lève la limite de durée du serveur lève aussi la nôtre, et elle revient', async () => {
   const serveur = await postgres()
   const base = await openBase({ databaseUrl: serveur.url, dataDir: '', dureeMaxMs: 100 })

@@ -1,5 +1,6 @@
-import type pg from 'pg'
+import type { Bassin } from './bassin.ts'
 import { codeDe, estStockageRefuse } from './erreurs.ts'
+import { guetterSilence } from './silence.ts'
 
 /** Resolves when the base answers and takes writes; else throws what it says, or a silence. */
 export type Sonde = () => Promise<void>
@@ -15,12 +16,11 @@ function direAvecCode(message: string, code: string): Error {
 
 /** `promesse`, or a silence (`ETIMEDOUT`) after `ms`. */
 async function avant(ms: number, promesse: Promise<void>): Promise<void> {
-  let minuterie: NodeJS.Timeout | undefined
-  const silence = new Promise<never>((_, refuser) => {
-    const echec = direAvecCode('la base ne répond pas', 'ETIMEDOUT')
-    minuterie = setTimeout(() => refuser(echec), ms).unref()
-  })
-  return Promise.race([promesse, silence]).finally(() => clearTimeout(minuterie))
+  const { promise: silence, reject: refuser } = Promise.withResolvers<never>()
+  const repondu = guetterSilence(ms, () =>
+    refuser(direAvecCode('la base ne répond pas', 'ETIMEDOUT')),
+  )
+  return Promise.race([promesse, silence]).finally(repondu)
 }
 
 /**
@@ -28,22 +28,18 @@ async function avant(ms: number, promesse: Promise<void>): Promise<void> {
  * however many ask, answered or given up within `ms`. `surEchec` remembers refused writes.
  */
 export function sonder(
-  pool: pg.Pool,
+  bassin: Bassin,
   ms: number,
 ): { sonder: Sonde; surEchec: (error: unknown) => void } {
   let enCours: Promise<void> | undefined
   let refus: { le: number; code: string } | undefined
-  // `query_timeout` is not in the types of a statement.
-  const question: pg.QueryConfig & { query_timeout: number } = { text: FIGE, query_timeout: ms }
   const demander = async () => {
-    const client = await pool.connect()
-    let muette = true
+    const connexion = await bassin.prendre()
     try {
-      const { rows } = await client.query<{ fige: boolean }>(question)
-      muette = false
-      if (rows[0]?.fige) throw direAvecCode('la base est en lecture seule', '25006')
+      const { rows } = await connexion.demander(FIGE, [], { silenceMs: ms })
+      if (rows[0]?.['fige']) throw direAvecCode('la base est en lecture seule', '25006')
     } finally {
-      client.release(muette)
+      bassin.rendre(connexion)
     }
   }
   return {

@@ -1,5 +1,6 @@
 import { CamelCasePlugin, type QueryResult, type UnknownRow } from 'kysely'
-import pg from 'pg'
+import type { PostgresType } from 'postgres'
+import { parse as lireTableau } from 'postgres-array'
 
 const connus = new Map<string, string>()
 const CONNUS_MAX = 5000
@@ -17,7 +18,7 @@ export function enCamel(nom: string): string {
 }
 
 /**
- * Queries: camelCase → snake_case, as Kysely's own plugin. Rows are left alone: `ClientReleve` has
+ * Queries: camelCase → snake_case, as Kysely's own plugin. Rows are left alone: the driver has
  * already named their columns, once per answer where the plugin would copy each row.
  */
 export class NomsPlugin extends CamelCasePlugin {
@@ -27,35 +28,6 @@ export class NomsPlugin extends CamelCasePlugin {
     return args.result
   }
 }
-
-interface Description {
-  fields: { name: string }[]
-}
-
-interface ClientInterne {
-  _handleRowDescription(message: Description): void
-}
-
-// `_handleRowDescription` is the client's own listener, absent from its types.
-const interne = pg.Client.prototype as unknown as ClientInterne
-
-/** A `pg` client whose rows come out with camelCase keys; the content of jsonb is untouched. */
-export class ClientReleve extends pg.Client {
-  /** Called by `pg` once per answer, before its rows. */
-  _handleRowDescription(message: Description): void {
-    for (const champ of message.fields) champ.name = enCamel(champ.name)
-    interne._handleRowDescription.call(this, message)
-  }
-}
-
-const INT8 = 20
-const NUMERIC = 1700
-const DATE = 1082
-const TIMESTAMPTZ = 1184
-const INT8S = 1016
-const NUMERICS = 1231
-const DATES = 1182
-const TIMESTAMPTZS = 1185
 
 const FORME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d(?::?\d\d)?)$/
 
@@ -72,36 +44,72 @@ export function instantIso(texte: string): string {
   return new Date(`${iso}${suffixe}`).toISOString()
 }
 
-function texteTel(texte: string): string {
-  return texte
-}
+const tel = (texte: string) => texte
+const vrai = (texte: string) => texte === 't'
+const enOctets = (texte: string) => Buffer.from(texte.slice(2), 'hex')
 
-// The types of pg list scalar types only.
-const OID_TEXTS = 1009 as Parameters<typeof pg.types.getTypeParser>[0]
+/** What each type is read by, under its number in PostgreSQL, and under that of its arrays. */
+const LECTURES: readonly [lire: (texte: string) => unknown, type: number, tableau: number][] = [
+  [vrai, 16, 1000], // bool
+  [enOctets, 17, 1001], // bytea
+  [Number, 20, 1016], // int8
+  [Number, 21, 1005], // int2
+  [Number, 23, 1007], // int4
+  [tel, 25, 1009], // text
+  [Number, 26, 1028], // oid
+  [JSON.parse, 114, 199], // json
+  [Number, 700, 1021], // float4
+  [Number, 701, 1022], // float8
+  [tel, 1042, 1014], // bpchar
+  [tel, 1043, 1015], // varchar
+  [tel, 1082, 1182], // date
+  [tel, 1114, 1115], // timestamp
+  [instantIso, 1184, 1185], // timestamptz
+  [Number, 1700, 1231], // numeric
+  [tel, 2950, 2951], // uuid
+  [JSON.parse, 3802, 3807], // jsonb
+]
 
-function tableau(lire: (texte: string) => unknown): (texte: string) => unknown {
-  const enTextes: (texte: string) => (string | null)[] = pg.types.getTypeParser(OID_TEXTS)
-  return (texte) => enTextes(texte).map((element) => (element === null ? null : lire(element)))
-}
-
-const LECTEURS = new Map<number, (texte: string) => unknown>([
-  [INT8, Number],
-  [NUMERIC, Number],
-  [DATE, texteTel],
-  [TIMESTAMPTZ, instantIso],
-  [INT8S, tableau(Number)],
-  [NUMERICS, tableau(Number)],
-  [DATES, tableau(texteTel)],
-  [TIMESTAMPTZS, tableau(instantIso)],
-])
+/** A value leaves as `enTexte` wrote it: the driver would write a JSON text a second time. */
+const lu = (type: number, parse: (texte: string) => unknown): PostgresType => ({
+  to: type,
+  from: [type],
+  serialize: tel,
+  parse,
+})
 
 /**
  * How values come out of the base: `date` as 'YYYY-MM-DD', `timestamptz` as ISO 8601 UTC, `int8` and
- * `numeric` as numbers (exact up to 2^53), their arrays alike; everything else as `pg` reads it.
+ * `numeric` as numbers (exact up to 2^53), json parsed, `bytea` as bytes, their arrays alike with
+ * their nulls; everything else as PostgreSQL writes it.
  */
-export const valeurs: pg.CustomTypesConfig = {
-  // The signature of pg covers text and binary formats; only text is ever asked for here.
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && LECTEURS.get(oid)) ||
-    pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+export const TYPES: Record<string, PostgresType> = Object.fromEntries(
+  LECTURES.flatMap(([lire, type, tableau]) => [
+    [`t${type}`, lu(type, lire)],
+    [`t${tableau}`, lu(tableau, (texte) => lireTableau(texte, lire))],
+  ]),
+)
+
+function enElement(valeur: unknown): string {
+  if (Array.isArray(valeur)) return enTableau(valeur)
+  const texte = enTexte(valeur)
+  return texte === null ? 'NULL' : `"${texte.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+}
+
+function enTableau(valeurs: readonly unknown[]): string {
+  return `{${valeurs.map(enElement).join(',')}}`
+}
+
+/**
+ * How a value goes into the base: as the text that PostgreSQL reads, whatever its type there. A
+ * text leaves as it is, JSON or not; an object, as JSON; `undefined`, as null.
+ */
+export function enTexte(valeur: unknown): string | null {
+  if (valeur === null || valeur === undefined) return null
+  if (typeof valeur === 'string') return valeur
+  if (valeur instanceof Uint8Array) return `\\x${Buffer.from(valeur).toString('hex')}`
+  if (valeur instanceof Date) return valeur.toISOString()
+  if (Array.isArray(valeur)) return enTableau(valeur)
+  // A number, a boolean, a bigint: nothing else is left.
+  return typeof valeur === 'object' ? JSON.stringify(valeur) : `${valeur as number}`
 }
