@@ -148,15 +148,18 @@ test('un processus retenu longtemps ne prend pas son retard pour un silence de l
   const { url } = await postgres()
   const base = await openBase({ databaseUrl: url, dataDir: '', dureeMaxMs: 1000, sondeMs: 1000 })
   onTestFinished(() => base.close())
-  const session = () =>
-    sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.5)`.execute(base.db)
-  const attendues = [session(), base.sonder()]
+  const question = () => sql`select 'entendue' as reponse from pg_sleep(0.2)`.execute(base.db)
+  // A connection for each: opening one takes an exchange of ours.
+  await Promise.all([question(), question()])
+  const reponse = question()
+  const sonde = base.sonder()
   // Both are sent, and answered while nothing here listens, for longer than either may wait.
-  await new Promise((suite) => setTimeout(suite, 300))
+  await new Promise((suite) => setTimeout(suite, 100))
   // After the sockets were read, so that clocks come first when this gives up its turn.
   await new Promise((suite) => setImmediate(suite))
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3500)
-  await Promise.all(attendues)
+  await expect(sonde).resolves.toBeUndefined()
+  expect((await reponse).rows).toEqual([{ reponse: 'entendue' }])
 })
 
 test('ce qui lève la limite de durée du serveur lève aussi la nôtre, et elle revient', async () => {
