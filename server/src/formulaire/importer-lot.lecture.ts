@@ -156,6 +156,9 @@ export type FormulaireTenu = {
   commentaires: Record<string, string>
 }
 
+/** What a file says of a cell that the report computes. */
+type CelluleDite = { cellule: Cellule; lieu: string; texte: string }
+
 /** What a file changes in a report, and what refuses it. */
 export type Saisies = {
   donnees: Modifications
@@ -163,6 +166,8 @@ export type Saisies = {
   commentaires: Record<string, string>
   /** What changes, in words. */
   changements: Detail[]
+  /** What a table says of computed cells: compared with what the report computes, never written. */
+  calculees: CelluleDite[]
   fautes: Detail[]
 }
 
@@ -226,7 +231,10 @@ function lireDit(dit: CelluleDuLot, tenu: FormulaireTenu, saisies: Saisies): voi
     return refuser('DOUBLON', 'cette ligne a deux valeurs. N’en gardez qu’une.')
   const [texte] = textes
   const avant = tenu.donnees[adresse]
-  if (texte !== undefined && !estTenue(texte, avant)) {
+  const deduite = cellule.calculee || cellule.luSeul
+  if (texte !== undefined && !estTenue(texte, avant) && deduite && dit.tenu === undefined) {
+    saisies.calculees.push({ cellule, lieu, texte })
+  } else if (texte !== undefined && !estTenue(texte, avant)) {
     const lu = lireValeur(cellule, texte, tenu)
     if ('refus' in lu) return refuser(lu.refus, lu.erreur)
     if (lu.valeur !== (avant ?? null)) {
@@ -269,7 +277,13 @@ const direChangement = ({ changements }: Saisies, adresse: string, quoi: string)
 
 /** What a file changes in what a report holds. */
 export function lireSaisies({ dits }: Lot, tenu: FormulaireTenu): Saisies {
-  const saisies: Saisies = { donnees: {}, commentaires: {}, changements: [], fautes: [] }
+  const saisies: Saisies = {
+    donnees: {},
+    commentaires: {},
+    changements: [],
+    calculees: [],
+    fautes: [],
+  }
   const premiers = new Map<string, string>()
   for (const dit of dits) {
     const { adresse, lieu } = dit
@@ -283,3 +297,23 @@ export function lireSaisies({ dits }: Lot, tenu: FormulaireTenu): Saisies {
   }
   return saisies
 }
+
+/** Whether a text of the file is what a cell holds, however it is written. */
+function ditLaMeme({ cellule, texte }: CelluleDite, periode: Periode, valeur: Valeur | undefined) {
+  if (estTenue(texte, valeur)) return true
+  const lu = lireSaisie(cellule, texte, { ...periode, tenue: null })
+  return 'valeur' in lu && lu.valeur !== null && lu.valeur === valeur
+}
+
+/** Where a file says of computed cells other than what the report, which keeps its own, computes. */
+export const direCalculees = (
+  { calculees }: Saisies,
+  { periode, donnees }: Pick<FormulaireTenu, 'periode' | 'donnees'>,
+): Detail[] =>
+  calculees
+    .filter((dite) => !ditLaMeme(dite, periode, donnees[dite.cellule.adresse]))
+    .map(({ cellule: { adresse }, lieu, texte }) => {
+      const calcule = couper(ecrire(donnees[adresse])) || 'vide'
+      const phrase = `${majuscule(lieu)}, ${adresse}\u00a0: la case est calculée. Le fichier dit ${couper(texte)}, le rapport\u00a0: ${calcule}, qui reste.`
+      return faute(adresse, 'CELLULE_CALCULEE', phrase)
+    })

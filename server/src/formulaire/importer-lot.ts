@@ -16,6 +16,7 @@ import { type Debut, insererFormulaire, preparerFormulaire } from './creer.ts'
 import { findFormulaire } from './formulaire.sql.ts'
 import { verifierIdentite } from './importer.ts'
 import {
+  direCalculees,
   type FormulaireTenu,
   type Lot,
   lireLots,
@@ -27,6 +28,7 @@ import {
   bilanDe,
   couperDetails,
   detailsDe,
+  type Ecrire,
   ecrireUne,
   essayer,
   type FormulaireJuge,
@@ -37,7 +39,6 @@ import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sq
 
 type AppelImporter = Appel<typeof formulaireApi.importerFormulaires>
 type Dire = (effet: LigneImport['effet'], details: Detail[]) => LigneImport
-type Ecrire = (tx: Db) => Promise<unknown>
 
 /** Saves the cells of a form that stands, as its screen would: all that it refuses is refused. */
 async function modifierLu(appel: AppelImporter, numero: string, tx: Db, saisies: Saisies) {
@@ -47,6 +48,7 @@ async function modifierLu(appel: AppelImporter, numero: string, tx: Db, saisies:
   const body = { numero, version: f.version, donnees, commentaires }
   const dans = { ...appel, db: tx, params: undefined, query: { sans: 'fixe' as const }, body }
   await modifierFormulaire(dans, f)
+  return numero
 }
 
 /** What begins has nothing to erase. */
@@ -79,6 +81,7 @@ async function commencerLu(
   if (Object.keys(saisies.commentaires).length > 0) {
     await modifierLu(appel, numero, tx, { ...saisies, donnees: {} })
   }
+  return numero
 }
 
 /**
@@ -145,6 +148,13 @@ async function trouverTenu(
   }
 }
 
+/** What the file says of computed cells, beside what the report has just computed. */
+async function comparerCalculees(tx: Db, numero: string, periode: Periode, saisies: Saisies) {
+  if (saisies.calculees.length === 0) return []
+  const f = await findFormulaire(tx, { numero })
+  return direCalculees(saisies, { periode, donnees: f?.donnees.lire() ?? {} })
+}
+
 /** What will be done with what a file says of one report; nothing is written. */
 async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<FormulaireJuge> {
   const { db, agent } = appel
@@ -165,17 +175,24 @@ async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<
   if (Array.isArray(tenu)) return { ligne: dire('ERREUR', tenu) }
   const saisies = lireSaisies(lot, tenu)
   if (saisies.fautes.length > 0) return { ligne: dire('ERREUR', saisies.fautes) }
-  if (saisies.changements.length === 0) return { ligne: dire('INCHANGE', []) }
+  if (saisies.changements.length === 0)
+    return { ligne: dire('INCHANGE', direCalculees(saisies, tenu)) }
   const { numeroExistant: numero } = s
-  const ecrire: Ecrire = (tx) =>
-    numero === null
-      ? commencerLu(appel, s, periode, { tx, saisies })
-      : modifierLu(appel, numero, tx, saisies)
+  const ecrire: Ecrire = async (tx) => {
+    const ecrit =
+      numero === null
+        ? await commencerLu(appel, s, periode, { tx, saisies })
+        : await modifierLu(appel, numero, tx, saisies)
+    return comparerCalculees(tx, ecrit, periode, saisies)
+  }
+  const changements = numero === null ? [] : saisies.changements
+  const effet = numero === null ? 'CREER' : 'MODIFIER'
+  if (appel.body.apercu !== 'true') return { ligne: dire(effet, changements), ecrire }
   // The write itself is the judge: looked at only, it is done, then undone.
-  const fautes = appel.body.apercu === 'true' ? await essayer(db, ecrire) : []
+  const { fautes, dits } = await essayer(db, ecrire)
   if (fautes.length > 0) return { ligne: dire('ERREUR', fautes) }
-  const ligne = numero === null ? dire('CREER', []) : dire('MODIFIER', saisies.changements)
-  return { ligne, ecrire }
+  const ligne = dire(effet, changements)
+  return { ligne: { ...ligne, details: [...couperDetails(dits), ...ligne.details] }, ecrire }
 }
 
 function ligneSansMois({ ligne, structure, mois }: Lot): LigneImport {

@@ -6,8 +6,11 @@ import type { Db } from '../platform/route.ts'
 
 // Many reports that one file brings, each judged and written by itself.
 
+/** Writes one report, and tells what is only known once that is done. */
+export type Ecrire = (tx: Db) => Promise<Detail[]>
+
 /** What will be done with one report, and what does it; nothing to do: no `ecrire`. */
-export type FormulaireJuge = { ligne: LigneImport; ecrire?: (tx: Db) => Promise<unknown> }
+export type FormulaireJuge = { ligne: LigneImport; ecrire?: Ecrire }
 
 /** Faults or changes told of one report at most. */
 const DETAILS_MAX = 20
@@ -41,17 +44,21 @@ export function detailsDe(echec: unknown): Detail[] {
 
 class Annule extends Error {}
 
-/** What would refuse this write, which is undone. */
-export async function essayer(db: Db, ecrire: (tx: Db) => Promise<unknown>): Promise<Detail[]> {
+/** What would refuse this write, which is undone, and what it would tell. */
+export async function essayer(
+  db: Db,
+  ecrire: Ecrire,
+): Promise<{ fautes: Detail[]; dits: Detail[] }> {
+  let dits: Detail[] = []
   try {
     await inTransaction(db, async (tx) => {
-      await ecrire(tx)
+      dits = await ecrire(tx)
       throw new Annule()
     })
   } catch (echec) {
-    return echec instanceof Annule ? [] : detailsDe(echec)
+    if (!(echec instanceof Annule)) return { fautes: detailsDe(echec), dits: [] }
   }
-  return []
+  return { fautes: [], dits }
 }
 
 /** How many times what was judged may be overtaken before it is written. */
@@ -69,8 +76,8 @@ export async function ecrireUne(
   const { ligne, ecrire } = await jugerUne()
   if (!ecrire) return ligne
   try {
-    await inTransaction(db, ecrire)
-    return ligne
+    const dits = await inTransaction(db, ecrire)
+    return { ...ligne, details: [...couperDetails(dits), ...ligne.details] }
   } catch (echec) {
     if (echec instanceof CoursePerdue && essai < ESSAIS) return ecrireUne(db, jugerUne, essai + 1)
     return { ...ligne, effet: 'ERREUR', details: couperDetails(detailsDe(echec)) }

@@ -131,8 +131,9 @@ async function jugerNouveau(
     const prepare = await preparerFormulaire(dans, s, { reprise: true })
     const f = await insererFormulaire(dans, s, prepare)
     if (aDesTextes(lot)) await remplir({ ...appel, db: tx }, f, { ...lot, donnees: {} })
+    return []
   }
-  const fautes = aDesTextes(lot) ? await essayer(appel.db, ecrire) : []
+  const fautes = aDesTextes(lot) ? (await essayer(appel.db, ecrire)).fautes : []
   return fautes.length > 0
     ? { ligne: dire('ERREUR', couperDetails(fautes)) }
     : { ligne: dire('CREER', direLaissees(lot)), ecrire }
@@ -170,10 +171,11 @@ async function jugerExistant(
   if (Object.values(apport).every(estVide)) return { ligne: dire('INCHANGE', details) }
   const ecrire = async (tx: Db) => {
     const relu = await findFormulaire(tx, { numero }, true)
-    if (relu?.etat !== 'BROUILLON') return
-    await remplir({ ...appel, db: tx }, relu, partager(relu, lot, compile).apport)
+    if (relu?.etat === 'BROUILLON')
+      await remplir({ ...appel, db: tx }, relu, partager(relu, lot, compile).apport)
+    return []
   }
-  const fautes = await essayer(appel.db, ecrire)
+  const { fautes } = await essayer(appel.db, ecrire)
   return fautes.length > 0
     ? { ligne: dire('ERREUR', couperDetails(fautes)) }
     : { ligne: dire('MODIFIER', details), ecrire }
