@@ -1,5 +1,6 @@
 import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
-import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { CelluleAnnuaire, Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { annuairePublicApi } from '@releve/contract/annuaire/public.api.ts'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
 import { CASES_RECUES, ETAT_DE_CASE } from '@releve/contract/dashboard/dashboard.rules.ts'
@@ -22,6 +23,7 @@ import {
   promptitudeDe,
 } from '@releve/contract/formulaire/suivi.rules.ts'
 import { LIBELLES_MOIS, MOIS, type Mois, rangDe } from '@releve/contract/mois.ts'
+import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import type { Appels } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
 import type { Db } from '../platform/route.ts'
@@ -470,3 +472,77 @@ export const desaccords = (paires: Iterable<Paire>): string[] =>
     .map(({ nom, une, autre }) => ({ nom, une: JSON.stringify(une), autre: JSON.stringify(autre) }))
     .filter(({ une, autre }) => une !== autre)
     .map(({ nom, une, autre }) => `${nom} : ${une} et ${autre}`)
+
+/** What a public file writes of a figure: its digits, « s » of a secret one; null: another mark. */
+function ecritDe(c: CelluleAnnuaire): string | null {
+  if (c.sorte === 'secret') return 's'
+  return c.sorte === 'valeur' ? String(c.valeur).replace('.', ',') : null
+}
+
+/** The columns of a table's file that come before its figures. */
+const AVANT_CHIFFRES = 5
+/** What stands beside a figure: the year before, its variation. */
+const A_COTE = /_(N1|VAR)$/
+
+/** A published yearbook by its screen, its public figures, its public JSON and its public tables. */
+export async function pairesDuPublic(qui: Appels, annee: number): Promise<Paire[]> {
+  const lu = await reussi(
+    qui.appeler(annuaireApi.lireAnnuaire, { params: { param: String(annee) } }),
+  )
+  if (Array.isArray(lu)) throw new Error('une liste')
+  const lire = async (fichier: string) => {
+    const params = { annee, fichier }
+    return (await qui.appeler(annuairePublicApi.lireFichierPublic, { params })).octets
+  }
+  const tableaux = lu.chapitres.flatMap((chapitre) => chapitre.tableaux)
+  const chiffreDe = (tableau: string, ligne: string, colonne: string) => {
+    const t = tableaux.find(({ code }) => code === tableau)
+    const rang = t?.colonnes.findIndex(({ code }) => code === colonne) ?? -1
+    const c = t?.lignes.find(({ code }) => code === ligne)?.cellules[rang]
+    return c?.sorte === 'valeur' ? c.valeur : null
+  }
+  const { annuaire } = await reussi(qui.appeler(systemeApi.lireConfiguration))
+  const publics = new Map(annuaire?.chiffres.map(({ code, valeur }) => [code, valeur]))
+  const paires = ['DETENUS', 'AGENTS', 'ENTREES', 'SORTIES'].map((code): Paire => {
+    return {
+      nom: `public ${code}`,
+      une: publics.get(code),
+      autre: chiffreDe('T8.1', code, `A${annee}`),
+    }
+  })
+  paires.push(
+    {
+      nom: 'public EFFECTIF',
+      une: publics.get('EFFECTIF'),
+      autre: chiffreDe('T8.1', 'PRESENTS', `A${annee}`),
+    },
+    {
+      nom: 'public EFFECTIF, fin',
+      une: publics.get('EFFECTIF'),
+      autre: chiffreDe('T2.4', 'M12', 'TOT'),
+    },
+    {
+      nom: 'JSON public',
+      une: lu.chapitres,
+      autre: JSON.parse(String(await lire(`annuaire-${annee}.json`))).chapitres,
+    },
+  )
+  for (const { code, lignes } of tableaux) {
+    const [entetes = [], ...rangees] = String(await lire(`${code}.csv`))
+      .split('\r\n')
+      .filter(Boolean)
+      .map((rangee) => rangee.split(';'))
+    for (const [i, ligne] of lignes.entries()) {
+      const dits = (rangees[i] ?? []).filter(
+        (_, n) => n >= AVANT_CHIFFRES && !A_COTE.test(entetes[n] ?? ''),
+      )
+      const voulus = ligne.cellules.map(ecritDe)
+      paires.push({
+        nom: `${code} ${ligne.code}`,
+        une: voulus,
+        autre: voulus.map((voulu, n) => (voulu === null ? null : dits[n])),
+      })
+    }
+  }
+  return paires
+}

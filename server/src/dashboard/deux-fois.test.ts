@@ -24,6 +24,7 @@ import {
   pairesDesMoyennes,
   pairesDesRetards,
   pairesDesSommes,
+  pairesDuPublic,
   pairesDuSuivi,
 } from './deux-fois.banc.ts'
 
@@ -172,15 +173,21 @@ const DES_CAS = ({ dashboard, matrice, series }: AnneeLue) => {
 }
 
 const PAYS = [
-  { nom: 'dans la démonstration', ouvrir: ouvrirDemonstration, reconnaitre: DE_LA_DEMONSTRATION },
+  {
+    nom: 'dans la démonstration',
+    ouvrir: ouvrirDemonstration,
+    reconnaitre: DE_LA_DEMONSTRATION,
+    publie: 2025,
+  },
   {
     nom: 'quand un rapport est renvoyé, remis en brouillon, annulé, en retard, prolongé',
     ouvrir: ouvrirCas,
     reconnaitre: DES_CAS,
+    publie: 0,
   },
 ]
 
-describe.each(PAYS)('$nom', ({ ouvrir, reconnaitre }) => {
+describe.each(PAYS)('$nom', ({ ouvrir, reconnaitre, publie }) => {
   let pays: Pays
   let lue: AnneeLue
   beforeAll(async () => {
@@ -217,4 +224,12 @@ describe.each(PAYS)('$nom', ({ ouvrir, reconnaitre }) => {
   it('les fichiers et le flux du calendrier disent ce que disent les écrans', async () => {
     expect(desaccords(await pairesDesFichiers(lue, pays.qui))).toEqual([])
   })
+  it.runIf(publie)(
+    'un annuaire publié dit à l’écran ce que disent sa page publique et ses fichiers',
+    async () => {
+      const paires = await pairesDuPublic(pays.qui, publie)
+      expect(paires.length).toBeGreaterThan(100)
+      expect(desaccords(paires)).toEqual([])
+    },
+  )
 })
