@@ -58,7 +58,6 @@ const zBrouillonResume = z
   })
   .meta({ id: 'BrouillonModeleResume' })
 
-/** A model with all that it has been, the latest first, and what is being made of it. */
 /** A model as its last version names it. */
 export const zModeleDit = zRef.extend({
   /** It names a headcount: a structure may say the one it opened with. */
@@ -68,6 +67,7 @@ export const zModeleDit = zRef.extend({
 })
 export type ModeleDit = z.infer<typeof zModeleDit>
 
+/** A model with all that it has been, the latest first, and what is being made of it. */
 export const zModeleGere = z
   .object({
     code: z.string(),

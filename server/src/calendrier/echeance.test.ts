@@ -268,9 +268,7 @@ describe('une échéance, d’un mois rouvert', () => {
         body: { ...MARS, taille: 50 },
       }),
     )
-    expect(elements.find(({ numero }) => numero === f.numero)?.echeance ?? '2025-04-07').toBe(
-      '2025-04-07',
-    )
+    expect(elements.find(({ numero }) => numero === f.numero)?.echeance).toBe('2025-04-07')
   })
 })
 

@@ -89,7 +89,7 @@ export async function listResumes(
     const { rang, dedans: _d, soumisPar: _s, validePar: _v, ...lue } = ligne
     const { rouvertJusqua: _r, recalcul: _c, ...resume } = lue
     const { mois, annee } = periodeDe(rang)
-    const echeance = echeanceDuFormulaire(ligne, reglages, estRecu(ligne) || !ligne.dedans)
+    const echeance = echeanceDuFormulaire(ligne, reglages, estRecu(ligne))
     const actions = actionsDeLigne(agent, ligne, reglages, maintenant)
     return { ...resume, mois, annee, echeance, actions }
   })
