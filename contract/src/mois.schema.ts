@@ -9,3 +9,6 @@ export const zAnnee = z.coerce.number().int().min(2000).max(2100)
 
 /** A month of a year, as a call names it. */
 export const zPeriode = z.object({ mois: zMois, annee: zAnnee })
+
+/** The same, as an answer tells it. */
+export const zMoisLu = z.object({ mois: z.enum(MOIS), annee: z.number() })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { garde } from '../garde.ts'
 import { zImport } from '../import.ts'
 import { type Contexte, zControlesLus, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
+import { zMoisLu } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
 import { NIVEAUX } from './ecart.rules.ts'
@@ -155,7 +156,6 @@ export const zRemarque = z
   .meta({ id: 'Remarque' })
 export type Remarque = z.infer<typeof zRemarque>
 
-const zMoisLu = z.object({ mois: z.enum(MOIS), annee: z.number() })
 const zMoisDonnees = zMoisLu.extend({ donnees: zDonneesLues })
 
 export const zFormulaire = zResume

@@ -4,6 +4,7 @@ import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
 import { zFichier } from '../fichier.ts'
 import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts'
+import { zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
 import {
@@ -80,7 +81,11 @@ export const structureApi = {
     path: '/structure/modifier',
     right: 'structure.gerer',
     resume: 'Modifier la fiche d’une structure, la suspendre ou la fermer',
-    body: zFicheStructure.extend({ version: zCompteurDonne }),
+    body: zFicheStructure.extend({
+      version: zCompteurDonne,
+      /** The month from which its dated fields say this; the present one unless told. */
+      aPartirDe: zPeriode.optional(),
+    }),
     output: zStructure,
     erreurs: ['STRUCTURE_INTROUVABLE', 'VERSION_STRUCTURE_PERIMEE', ...REFUS_FICHE],
   },

@@ -122,3 +122,18 @@ export const CHAMPS_STRUCTURE = {
   /** No form holds it: acts change it, each with what it entails. */
   etat: { bloc: 'dates', sorte: 'choix', libelle: 'État' },
 } as const satisfies Record<string, Champ & { bloc: BlocStructure }>
+
+/**
+ * What is true from a month on, rather than of the structure for ever (docs/decisions/0094); in the
+ * order of the screen.
+ */
+export const CHAMPS_DATES = [
+  'typeStructure',
+  'region',
+  'parent',
+  'capacite',
+  'capaciteTheorique',
+  'postesReference',
+  'modeles',
+] as const satisfies readonly (keyof typeof CHAMPS_STRUCTURE)[]
+export type ChampDate = (typeof CHAMPS_DATES)[number]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { zLus, zNombre, zSaisis } from '../champ.schema.ts'
 import { DENOMBREMENT } from '../champ.ts'
+import { zMoisLu } from '../mois.schema.ts'
 import { zJour, zRef } from '../page.ts'
 import { STATUTS } from '../utilisateur/utilisateur.schema.ts'
-import { CHAMPS_STRUCTURE } from './structure.champs.ts'
+import { CHAMPS_DATES, CHAMPS_STRUCTURE } from './structure.champs.ts'
 
 export const ETATS_STRUCTURE = ['INVITEE', 'ACTIVE', 'SUSPENDUE', 'FERMEE'] as const
 export type EtatStructure = (typeof ETATS_STRUCTURE)[number]
@@ -61,11 +62,29 @@ const zInterruption = z.object({
   au: zJour.nullable(),
 })
 
+/**
+ * A dated field, and what it is from a month to another, both included. `modeles`: one model, for
+ * as long as the structure is given it.
+ */
+const zPeriodeStructure = z
+  .object({
+    champ: z.enum(CHAMPS_DATES),
+    valeur: z.union([z.string(), z.number(), zRef, z.record(z.string(), z.number())]).nullable(),
+    /** null: since always. */
+    de: zMoisLu.nullable(),
+    /** null: until further notice. */
+    a: zMoisLu.nullable(),
+  })
+  .meta({ id: 'PeriodeStructure' })
+export type PeriodeStructure = z.infer<typeof zPeriodeStructure>
+
 /** The record with what hangs on it. `actions`: what the agent may do with it now. */
 export const zStructureLue = zStructure
   .extend({
     /** The latest first. */
     interruptions: z.array(zInterruption),
+    /** Past, present and to come: by field, the oldest first. */
+    periodes: z.array(zPeriodeStructure),
     /** Those who report for it; empty for whoever may not list the accounts. */
     comptes: z.array(
       z.object({

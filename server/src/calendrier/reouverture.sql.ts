@@ -110,7 +110,9 @@ export type StructureDuMois = {
 
 /** Whether some report of this month is expected of structure `s`, or has been begun. */
 export const estAttendueSql = (rang: number) => sql<boolean>`(
-  (${estOuverteSql(rang)} and cardinality(s.modeles) > 0) or exists (
+  (${estOuverteSql(rang)} and exists (
+    select 1 from structure_periode e where e.structure_id = s.id and e.modeles <> '{}'
+      and ${rang}::int between e.du and e.au)) or exists (
     select 1 from formulaire f
     where f.structure_id = s.id and f.rang = ${rang}::int and f.etat <> 'ANNULE'))`
 

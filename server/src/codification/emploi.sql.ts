@@ -12,22 +12,24 @@ export type Emplois = {
 /** Lines (place, code, id of what uses it). */
 type Part = RawBuilder<unknown>
 
-/** A column of the structures, and the invitations of those that bear it. */
-const deStructure = (colonne: 'type_structure' | 'statut_structure' | 'region'): Part => sql`
-  select 'STRUCTURE', s.${sql.ref(colonne)}, s.id::text from structure s
-  union all select 'INVITATION', s.${sql.ref(colonne)}, i.id::text
-    from invitation i join structure s on s.id = i.structure_id`
+/** A column of the structures, in whatever month, and the invitations of those that bear it. */
+const deStructure = (colonne: 'type_structure' | 'region'): Part => sql`
+  select 'STRUCTURE', e.${sql.ref(colonne)}, e.structure_id::text from structure_periode e
+  union all select 'INVITATION', e.${sql.ref(colonne)}, i.id::text
+    from invitation i join structure_periode e on e.structure_id = i.structure_id`
 
 /** Lists whose codes stand in a column of their own. A column more that holds codes is a line here. */
 const COLONNES: Readonly<Record<string, Part>> = {
   REGION: deStructure('region'),
-  STATUT_STRUCTURE: deStructure('statut_structure'),
+  STATUT_STRUCTURE: sql`select 'STRUCTURE', s.statut_structure, s.id::text from structure s
+    union all select 'INVITATION', s.statut_structure, i.id::text
+      from invitation i join structure s on s.id = i.structure_id`,
   TYPE_STRUCTURE: sql`${deStructure('type_structure')}
     union all select 'MODELE', t.code, m.id::text
       from modele m, jsonb_array_elements_text(m.definition -> 'typesStructure') as t (code)`,
   ETAT_STRUCTURE: sql`select 'STRUCTURE', s.etat, s.id::text from structure s`,
-  CATEGORIE_PERSONNEL: sql`select 'STRUCTURE', p.code, s.id::text
-    from structure s, jsonb_object_keys(s.postes_reference) as p (code)`,
+  CATEGORIE_PERSONNEL: sql`select 'STRUCTURE', p.code, e.structure_id::text
+    from structure_periode e, jsonb_object_keys(e.postes_reference) as p (code)`,
   MOTIF_RENVOI: sql`select 'FORMULAIRE', f.motif_renvoi, f.id::text from formulaire f
     where f.motif_renvoi is not null
     union all select 'FORMULAIRE', h.motif, h.formulaire_id::text from formulaire_historique h

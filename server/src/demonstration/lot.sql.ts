@@ -3,7 +3,7 @@ import { estParCle } from '@releve/contract/champs.ts'
 import type { CelluleModifiee, Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { CodesTenus } from '@releve/contract/modele/codes.ts'
 import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
+import { CHAMPS_DATES, CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import { sql } from 'kysely'
 import type { StructureSemee } from '../../seed/structures/structure.ts'
 import type { Db } from '../platform/route.ts'
@@ -122,13 +122,20 @@ function typeDe(champ: Champ): string {
   return champ.sorte === 'jour' ? 'date' : 'text'
 }
 
-const { parent: _parent, etat: _etat, dateFermeture: _fermeture, ...OUVERTE } = CHAMPS_STRUCTURE
+/** All are open, and as they have always been: what says otherwise is left to the base. */
+const TUS: readonly string[] = ['parent', 'etat', 'dateFermeture']
+const DATES: readonly string[] = CHAMPS_DATES
 
-/** All are open: what says otherwise is left to the base. */
-const STRUCTURE = rangee({
-  ...Object.fromEntries(Object.entries(OUVERTE).map(([nom, champ]) => [nom, typeDe(champ)])),
-  modeles: 'text[]',
-})
+const rangeeDe = (estDe: (nom: string) => boolean) =>
+  rangee(
+    Object.fromEntries(
+      Object.entries(CHAMPS_STRUCTURE)
+        .filter(([nom]) => !TUS.includes(nom) && estDe(nom))
+        .map(([nom, champ]) => [nom, nom === 'modeles' ? 'text[]' : typeDe(champ)]),
+    ),
+  )
+const STRUCTURE = rangeeDe((nom) => !DATES.includes(nom))
+const PERIODE = rangeeDe((nom) => DATES.includes(nom))
 
 /** Structures written in one statement. */
 const PAR_VAGUE = 1_000
@@ -157,13 +164,19 @@ async function insertStructures(
 ): Promise<Map<string, number>> {
   const lignes = structures.map((structure, place) => ({ ...structure, place }))
   const { rows } = await sql<{ id: number; code: string }>`
-    insert into structure (parent_id, ${STRUCTURE.colonnes})
-    select p.id, ${STRUCTURE.valeurs}
-    from json_to_recordset(${JSON.stringify(lignes)}::json)
-      as l(place int, parent text, ${STRUCTURE.lecture})
-    left join structure p on p.code = l.parent
-    order by l.place
-    returning id, code`.execute(db)
+    with l as materialized (
+      select * from json_to_recordset(${JSON.stringify(lignes)}::json)
+        as l(place int, parent text, ${STRUCTURE.lecture}, ${PERIODE.lecture})
+    ), nouvelles as (
+      insert into structure (${STRUCTURE.colonnes})
+      select ${STRUCTURE.valeurs} from l order by l.place
+      returning id, code
+    ), datees as (
+      insert into structure_periode (structure_id, du, parent_id, ${PERIODE.colonnes})
+      select n.id, 0, p.id, ${PERIODE.valeurs}
+      from l join nouvelles n using (code) left join structure p on p.code = l.parent
+    )
+    select id, code from nouvelles`.execute(db)
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
@@ -413,6 +426,6 @@ export async function insertFormulaires(
 
 /** Tells the planner what the tables have become. */
 export async function analyser(db: Db): Promise<void> {
-  await sql`analyze structure, utilisateur, formulaire, formulaire_publication,
+  await sql`analyze structure, structure_periode, utilisateur, formulaire, formulaire_publication,
     formulaire_historique`.execute(db)
 }

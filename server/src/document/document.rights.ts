@@ -7,6 +7,7 @@ import {
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
 import { type Agent, peut, porteeDe } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 
@@ -108,5 +109,7 @@ export function piecesLisiblesSql(agent: Agent): RawBuilder<boolean> {
   if (portee === 'tout') return sql<boolean>`${duDossier}`
   if (portee === null) return sql<boolean>`false`
   return sql<boolean>`(${duDossier}
-    and (p.structure_id = any(${agent.perimetre}::int[]) or ${PARTAGEES}))`
+    and (p.structure_id = any(${agent.perimetre}::int[]) or ${PARTAGEES} or exists (
+      select 1 from formulaire f where f.id = p.formulaire_id
+        and ${dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)})))`
 }

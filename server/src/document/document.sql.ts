@@ -7,7 +7,8 @@ import {
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
 import { publierEvenement } from '../evenement/evenement.sql.ts'
-import { type Agent, peut } from '../platform/agent.ts'
+import { estDansPerimetre } from '../formulaire/formulaire.rights.ts'
+import type { Agent } from '../platform/agent.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { piecesLisiblesSql, piecesOuvrablesSql, piecesSupprimablesSql } from './document.rights.ts'
@@ -61,7 +62,13 @@ type Nouvelle = Octets & {
 }
 
 /** A report as its files need it. */
-export type FormulaireDuDossier = { id: number; numero: string; structureId: number; etat: Etat }
+export type FormulaireDuDossier = {
+  id: number
+  numero: string
+  structureId: number
+  rang: number
+  etat: Etat
+}
 
 /**
  * The report of this number, where the agent reads it whole; nothing of any other. `pourEcrire`: its
@@ -73,12 +80,13 @@ export async function findFormulaireDuDossier(
   numero: string,
   pourEcrire = false,
 ): Promise<FormulaireDuDossier | undefined> {
-  const { rows } = await sql<FormulaireDuDossier>`select f.id, f.numero, f.structure_id, f.etat
+  const { rows } =
+    await sql<FormulaireDuDossier>`select f.id, f.numero, f.structure_id, f.rang, f.etat
     from formulaire f where f.numero = ${numero} ${pourEcrire ? sql`for update` : sql``}`.execute(
-    db,
-  )
+      db,
+    )
   const [formulaire] = rows
-  return formulaire && peut(agent, 'document.lire', formulaire.structureId) ? formulaire : undefined
+  return formulaire && estDansPerimetre(agent, formulaire) ? formulaire : undefined
 }
 
 /** Tells who reads this form that its files are no more the same; nothing without a form. */

@@ -91,7 +91,7 @@ export async function listExamens(
   const ecarts = await findEcarts(db, ids)
   for (const id of new Set(ids)) {
     const f = await findFormulaire(db, { id })
-    if (!f || !estDansPerimetre(agent, f.structureId)) continue
+    if (!f || !estDansPerimetre(agent, f)) continue
     const saisi = ETATS_OUVERTS.includes(f.etat)
     const lue = saisi ? { ...f, structureLue: f.structureActuelle } : f
     const examen = composeExamen(agent, f, await ouvrirFormulaire(db, lue, true), maintenant)

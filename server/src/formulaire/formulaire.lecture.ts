@@ -289,7 +289,7 @@ export async function composePublication(
 ): Promise<FormulaireEnvoye> {
   const modele = await findModeleCompile(db, p.modeleId)
   const { typeStructure, region } = f
-  const dedans = estDansPerimetre(agent, f.structureId)
+  const dedans = estDansPerimetre(agent, f)
   const resume: Pick<Resume, 'etat' | 'actions'> = {
     etat: 'DIFFUSE',
     actions: dedans ? ['historique'] : [],

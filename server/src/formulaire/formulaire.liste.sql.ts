@@ -18,6 +18,7 @@ import {
   toutes,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
@@ -60,11 +61,11 @@ export type LigneListe = Omit<Resume, 'actions' | 'mois' | 'annee' | 'echeance'>
 const parmi = (colonne: Fragment, valeurs: readonly string[]): Fragment =>
   valeurs.length === 1 ? sql`${colonne} = ${valeurs[0]}` : sql`${colonne} = any(${[...valeurs]})`
 
-/** Conditions on structure `s`, shared by the forms started and those that are not. */
+/** Conditions on structure `s` and its state `e`, shared by the forms started and those that are not. */
 function conditionsStructure({ structures, regions, q }: Recherche, numero: Fragment): Fragment[] {
   const conditions: Fragment[] = []
   if (structures) conditions.push(parmi(sql`s.code`, structures))
-  if (regions) conditions.push(parmi(sql`s.region`, regions))
+  if (regions) conditions.push(parmi(sql`e.region`, regions))
   return [...conditions, ...cherche(q, sql`s.libelle_tri`, sql`lower(${numero})`)]
 }
 
@@ -123,7 +124,7 @@ function conditionsDePeriode({ rang, mois, annee }: Pick<Recherche, 'rang' | 'mo
 /** Forms that exist: `f`, with `s` and, outside the perimeter, their publication `p`. */
 function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'): Fragment {
   const { ids, rang, mois, annee, etats, modeles } = filtres
-  const dedans = dansPerimetreSql(agent, sql`f.structure_id`)
+  const dedans = dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
   const conditions = conditionsStructure(filtres, sql`f.numero`)
   const ouverte = !voitPubliees(agent, filtres)
   conditions.push(LESQUELS[ouverte ? 'siens' : lesquels](dedans))
@@ -138,6 +139,7 @@ function commences(agent: Agent, filtres: Recherche, lesquels: Lesquels = 'tous'
     select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, ${etatVisible} as etat,
       ${dedans} as dedans, ${triDe(filtres, ouverte ? null : dedans)} as tri, ${STRUCTURE}
     from formulaire f left join structure s on s.id = f.structure_id
+    ${filtres.regions ? joindreEtatSql(sql`f.rang`, sql`f.structure_id`) : sql``}
     where ${toutes(conditions)}`
 }
 
@@ -180,7 +182,7 @@ function triAbsent({ tri }: Recherche): Fragment {
 
 /** Of the forms of a month, those of the few structures that are looked at: no other is read. */
 function deCesStructures(agent: Agent, { structures }: Recherche): Fragment[] {
-  const dedans = dansPerimetreSql(agent, sql`f.structure_id`)
+  const dedans = dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
   if (!structures) return [dedans]
   return [
     dedans,
@@ -194,7 +196,7 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
   const conditions = conditionsStructure(filtres, sql`s.code`)
   if (filtres.modeles) conditions.push(parmi(sql`m.code`, filtres.modeles))
   conditions.push(
-    dansPerimetreSql(agent, sql`s.id`),
+    dansPerimetreSql(agent, sql`s.id`, sql`${rang}::int`),
     estOuverteSql(rang),
     sql`m.id in ${versionsEnVigueur(rang)}`,
     // Hashed once, where "not exists" would look for each structure in turn; neither column is null.
@@ -205,7 +207,7 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
     select null::int as id, s.id as structure_id, m.id as modele_id, m.code as modele_code,
       ${rang}::int as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri,
       ${STRUCTURE}
-    from structure s join modele m on m.code = any(s.modeles)
+    from structure s ${joindreEtatSql(sql`${rang}::int`)} join modele m on m.code = any(e.modeles)
     where ${toutes(conditions)}`
 }
 
@@ -216,16 +218,19 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
 function parStructure({ etats, modeles, regions, mois, annee }: Recherche): Fragment {
   const conditions = [
     sql`f.structure_id = s.id`,
+    ...(regions ? [sql`f.rang between e.du and e.au`] : []),
     ...conditionsDePeriode({ mois, annee }),
     ...conditionsDEtats(etats, sql`f.etat`),
   ]
   if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
   return sql`
     select l.*, true as dedans, null as tri, s.id as structure_id, ${STRUCTURE}
-    from structure s cross join lateral (
+    from structure s
+    ${regions ? sql`join structure_periode e on e.structure_id = s.id` : sql``}
+    cross join lateral (
       select f.id, f.modele_id, f.modele_code, f.rang, f.etat from formulaire f
       where ${toutes(conditions)}) l
-    where ${regions ? parmi(sql`s.region`, regions) : sql`true`}`
+    where ${regions ? parmi(sql`e.region`, regions) : sql`true`}`
 }
 
 /** Whether these states hold the forms that are not begun. */
@@ -452,7 +457,7 @@ const CLE = sql`coalesce(l.id::bigint,
 
 /** These lines again, whole, in this order; what may be seen of each is decided anew. */
 function lireLot(db: Db, agent: Agent, { rang, diffuses }: Recherche, lot: number[]) {
-  const dedans = sql`(f.id is null or ${dansPerimetreSql(agent, sql`f.structure_id`)})`
+  const dedans = sql`(f.id is null or ${dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)})`
   const ouverte = perimetreDe(agent) === null || !diffuses
   const etat = ouverte ? sql`f.etat` : sql`case when ${dedans} then f.etat else 'DIFFUSE' end`
   return sql<LigneLue & Pick<LigneExportee, 'region' | 'typeStructure'>>`
@@ -461,11 +466,12 @@ function lireLot(db: Db, agent: Agent, { rang, diffuses }: Recherche, lot: numbe
         coalesce(f.modele_id, -c.cle % ${sql.lit(PAR_STRUCTURE)}) as modele_id,
         coalesce(f.rang, ${rang ?? 0}::int) as rang,
         case when f.id is null then 'NON_COMMENCE' else ${etat} end as etat, ${dedans} as dedans,
-        ${STRUCTURE}, s.region, s.type_structure
+        ${STRUCTURE}, e.region, e.type_structure
       from unnest(${lot}::bigint[]) with ordinality c (cle, place)
       left join formulaire f on f.id = c.cle
       join structure s
         on s.id = coalesce(f.structure_id, -c.cle / ${sql.lit(PAR_STRUCTURE)})
+      ${joindreEtatSql(sql`coalesce(f.rang, ${rang ?? 0}::int)`)}
     )
     select ${COLONNES}, l.region, l.type_structure
     from lignes l
@@ -513,14 +519,14 @@ export type LigneDonnees = {
 /** What may be read of these forms, `f`: outside the perimeter, the last publication `p`. */
 function lireDonnees(agent: Agent, { diffuses }: Recherche) {
   const ouverte = perimetreDe(agent) === null || !diffuses
-  const dedans = ouverte ? sql`true` : dansPerimetreSql(agent, sql`f.structure_id`)
+  const dedans = ouverte ? sql`true` : dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
   const lire = (sienne: Fragment, publiee: Fragment) =>
     ouverte ? sienne : sql`case when ${dedans} then ${sienne} else ${publiee} end`
   return {
     etat: lire(sql`f.etat`, sql`'DIFFUSE'`),
     modeleId: lire(sql`f.modele_id`, sql`p.modele_id`),
     donnees: lire(sql`f.donnees`, sql`p.donnees`),
-    depuis: sql`join structure s on s.id = f.structure_id
+    depuis: sql`join structure s on s.id = f.structure_id ${joindreEtatSql(sql`f.rang`)}
       left join formulaire_publication p on not ${dedans} and p.formulaire_id = f.id
         and p.version_diffusee = f.version_diffusee`,
   }
@@ -542,7 +548,7 @@ export async function listDonnees(
   const { cles = '', total = 0, modeleIds = [] } = rows[0] ?? {}
   const tout = lireParLots(cles, async (lot) => {
     const lues = await sql<LigneDonnees>`
-      select f.numero, s.code as structure, s.libelle, s.type_structure, s.region,
+      select f.numero, s.code as structure, s.libelle, e.type_structure, e.region,
         f.modele_code as modele, m.id as modele_id, m.version, f.rang, ${etat} as etat,
         ${donnees} as donnees
       from formulaire f ${depuis} join modele m on m.id = ${modeleId}

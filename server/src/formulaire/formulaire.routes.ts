@@ -55,7 +55,7 @@ async function loadPourEcrire(
 ): Promise<FormulaireCharge | undefined> {
   if (lue === null) return undefined
   const f = await (lue ? composeCharge(db, lue) : findFormulaire(db, cle, db.isTransaction))
-  return f && estDansPerimetre(agent, f.structureId) ? f : undefined
+  return f && estDansPerimetre(agent, f) ? f : undefined
 }
 
 /** What moves a form writes it on condition of the version that it was read at. */
@@ -96,7 +96,7 @@ export const formulaireRoutes = {
     transaction: 'siennes',
     load: async ({ db, agent, params }) => {
       const lieu = await findLieuDePresence(db, params.numero)
-      return lieu && estDansPerimetre(agent, lieu.structureId) ? lieu : undefined
+      return lieu && estDansPerimetre(agent, lieu) ? lieu : undefined
     },
     act: signalerPresence,
   }),

@@ -11,6 +11,7 @@ import { figer } from '../platform/base/fige.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db, Prefetch } from '../platform/route.ts'
 import { stampOf } from '../platform/stamp.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 import type { Deduites } from './deduites.ts'
 
@@ -85,7 +86,7 @@ export type Entourage = {
   typeStructure: string
   region: string
   responsable: string | null
-  /** The structure's figures as they stand now; copied into the form while it is open. */
+  /** The structure's figures in the form's month; copied into it while it is open. */
   structureActuelle: Donnees
   rouvertJusqua: string | null
   remarques: Remarque[]
@@ -98,12 +99,12 @@ export type Entourage = {
 export type FormulaireCharge = Omit<LigneFormulaire, 'donnees' | 'resultats'> &
   Entourage & { donnees: TexteJson<Donnees>; resultats: TexteJson<Controle[]> | null }
 
-/** The columns of structure `s` that formulas may read: `structureLisible` of the contract. */
+/** What formulas may read of a structure, of its state `e`: `structureLisible` of the contract. */
 export type ChiffresStructure = Pick<
   Structure,
   'capacite' | 'capaciteTheorique' | 'postesReference'
 >
-export const colonnesFiche = sql`s.capacite, s.capacite_theorique, s.postes_reference`
+export const colonnesFiche = sql`e.capacite, e.capacite_theorique, e.postes_reference`
 
 /** The row that loads a form, with what stands around it. */
 export type LigneChargee = LigneFormulaire &
@@ -131,14 +132,14 @@ const VERSION_VUE = sql`(select vue.version from formulaire vue where vue.id = f
 const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | number) =>
   sql<LigneChargee>`
     select ${COLONNES_FORMULAIRE}, ${RECALCUL_EN_COURS} as recalcul,
-      s.code as structure_code, s.libelle as structure_libelle, s.type_structure, s.region,
+      s.code as structure_code, s.libelle as structure_libelle, e.type_structure, e.region,
       s.responsable, ${colonnesFiche},
       ${rouvertJusquaSql(sql`f.structure_id`, sql`f.rang`)} as rouvert_jusqua,
       ${remarquesDe} as remarques, ${stampOf('PARAMETRE')} as stamp_reglages,
       ${stampOf('CODIFICATION')} as stamp_codes,
       ${pourEcrire ? VERSION_VUE : sql`f.version`} as version_vue
     from formulaire f
-    join structure s on s.id = f.structure_id
+    join structure s on s.id = f.structure_id ${joindreEtatSql(sql`f.rang`)}
     where ${sql.ref(`f.${cle}`)} = ${valeur} ${pourEcrire ? sql`for update of f` : sql``}`
 
 const lireLigne = (cle: 'numero' | 'id', pourEcrire: boolean) =>

@@ -11,10 +11,10 @@ const ECART = sql.lit('800 milliseconds')
 export async function findLieuDePresence(
   db: Db,
   numero: string,
-): Promise<{ id: number; structureId: number } | undefined> {
+): Promise<{ id: number; structureId: number; rang: number } | undefined> {
   return db
     .selectFrom('formulaire')
-    .select(['id', 'structureId'])
+    .select(['id', 'structureId', 'rang'])
     .where('numero', '=', numero)
     .executeTakeFirst()
 }

@@ -37,7 +37,7 @@ export async function loadLecture(
   const formulaire = await (lue ? composeCharge(db, lue) : findFormulaire(db, params))
   if (!formulaire) return undefined
   const { structureId, versionDiffusee } = formulaire
-  const dedans = estDansPerimetre(agent, structureId)
+  const dedans = estDansPerimetre(agent, formulaire)
   const voulue = query.versionDiffusee
   if (dedans && voulue !== undefined && voulue > versionDiffusee) {
     throw erreur('PUBLICATION_INTROUVABLE')
@@ -57,5 +57,5 @@ type AppelParNumero = Pick<Contexte, 'db' | 'agent'> & { params: { numero: strin
 /** The form whose record, or receipts, are read: a publication has none. */
 export async function loadLu({ db, agent, params }: AppelParNumero) {
   const formulaire = await findFormulaire(db, { numero: params.numero })
-  return formulaire && estDansPerimetre(agent, formulaire.structureId) ? formulaire : undefined
+  return formulaire && estDansPerimetre(agent, formulaire) ? formulaire : undefined
 }

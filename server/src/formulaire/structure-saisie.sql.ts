@@ -8,6 +8,7 @@ import type { Agent } from '../platform/agent.ts'
 import { figer } from '../platform/base/fige.ts'
 import type { Db } from '../platform/route.ts'
 import { stampOf } from '../platform/stamp.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import type { Garde } from './formulaire.ecriture.sql.ts'
 import { estDansPerimetre } from './formulaire.rights.ts'
 import {
@@ -62,7 +63,7 @@ const lireStructure = (cle: 'code' | 'id') =>
   figer<Ligne, Demande>(
     ({ valeur, modele, rang, modeles, rangs, cellules }) => sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
-      s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
+      e.type_structure, e.region, s.responsable, e.modeles, ${estOuverteSql(rang)} as ouverte,
       demande.code as modele_code, deja.numero_existant, deja.deja_pris,
       ${colonnesFiche}, s.version as structure_version, coalesce((
         select c.n from structure_calcul c where c.structure_id = s.id), 0) as structure_calcul,
@@ -72,8 +73,8 @@ const lireStructure = (cle: 'code' | 'id') =>
       coalesce((select jsonb_agg(to_jsonb(v)) from (
         ${valeursDesMois(sql`s.id`, { modeles, rangs, cellules })}) v), '[]')
         as valeurs
-    from structure s
-    cross join lateral (select coalesce(${modele}::text, s.modeles[1], '') as code) demande
+    from structure s ${joindreEtatSql(sql`${rang}::int`)}
+    cross join lateral (select coalesce(${modele}::text, e.modeles[1], '') as code) demande
     cross join lateral (
       select count(*) as deja_pris,
         max(f.numero) filter (where f.etat <> 'ANNULE') as numero_existant
@@ -103,7 +104,7 @@ export async function findStructureSaisie(
 ): Promise<StructureSaisie | undefined> {
   const [lire, valeur] = 'id' in cle ? [STRUCTURES.id, cle.id] : [STRUCTURES.code, cle.code]
   const [ligne] = await lire(db, { valeur, modele, rang, ...(lectures ?? RIEN) })
-  if (!ligne || !estDansPerimetre(agent, ligne.structureId)) return undefined
+  if (!ligne || !estDansPerimetre(agent, { structureId: ligne.structureId, rang })) return undefined
   const structureActuelle = structureLisible(ligne)
   const reglages = await findReglagesSelon(db, ligne.stampReglages)
   const version = await findVersionSelon(db, ligne.attendu, { code: ligne.modeleCode, rang })

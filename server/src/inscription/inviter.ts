@@ -1,6 +1,7 @@
 import type { InvitationSuivie, Inviter } from '@releve/contract/inscription/inscription.schema.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { listFiches } from '../structure/fiche.sql.ts'
@@ -74,7 +75,8 @@ export async function renvoyerInvitation(
   // Read again under the lock: it may have been answered since.
   const { etat, email, structure } = await relire(contexte, id)
   if (etat === 'ACCEPTEE' || etat === 'ANNULEE') throw erreur('INVITATION_CLOSE')
-  const [fiche] = await listFiches(contexte.db, [structure.code])
+  const mois = await moisCourant(contexte)
+  const [fiche] = await listFiches(contexte.db, mois, [structure.code])
   if (!fiche) throw erreur('INVITATION_INTROUVABLE')
   return envoyer(contexte, fiche, email)
 }

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, limite, toutes } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import { adressableSql, ecritATous, estDeStructure } from './messagerie.rights.ts'
 
 /** The structure `s` as a reference; null where there is none. */
@@ -74,16 +75,16 @@ export async function listGensDe(
 export type CleGroupe = { genre: Groupe['genre']; code: string | null }
 
 /**
- * `appartient`: the people of structures who work, one line for each of their structures. A
+ * `appartient`: the people of structures who work, one line for each of their structures today. A
  * structure is closed, or has nobody yet: its people are written to one by one.
  */
-export const APPARTIENT = sql`appartient as (
-  select u.id, s.region, s.type_structure, s.parent_id
+export const appartientSql = ({ mois }: Agent): Fragment => sql`appartient as (
+  select u.id, e.region, e.type_structure, e.parent_id
   from utilisateur u
   join lateral (select u.structure_id as id
     union select us.structure_id from utilisateur_structure us where us.utilisateur_id = u.id
   ) as sienne on true
-  join structure s on s.id = sienne.id
+  join structure s on s.id = sienne.id ${joindreEtatSql(sql`${mois}::int`)}
   where s.etat in ('ACTIVE', 'SUSPENDUE') and 'ROLE_STRUCTURE' = any(u.roles))`
 
 /** Of `appartient` `a`, those whom the agent's groups of structures may hold. */
@@ -104,7 +105,7 @@ function libelleDe(agent: Agent, { genre, code, libelle }: Groupe): string {
  */
 export async function listGroupes(db: Db, agent: Agent): Promise<GroupeOffert[]> {
   const { rows } = await sql<GroupeOffert>`
-    with ${APPARTIENT}, adressable as (
+    with ${appartientSql(agent)}, adressable as (
       select u.id, u.roles from utilisateur u where ${adressableSql(agent)}
     ), membre as (
       select a.* from appartient a join adressable x on x.id = a.id where ${dansGroupeSql(agent)}

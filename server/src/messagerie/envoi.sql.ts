@@ -5,7 +5,7 @@ import type { Agent } from '../platform/agent.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { direTaches } from '../tache/tache.sql.ts'
-import { APPARTIENT, type CleGroupe, dansGroupeSql } from './adresse.sql.ts'
+import { appartientSql, type CleGroupe, dansGroupeSql } from './adresse.sql.ts'
 import { insertAvis } from './avis.sql.ts'
 import { adressableSql } from './messagerie.rights.ts'
 
@@ -109,7 +109,7 @@ export function visesSql(
   groupes: readonly CleGroupe[],
 ): Fragment {
   return sql`
-    with ${APPARTIENT}, groupe as materialized (
+    with ${appartientSql(agent)}, groupe as materialized (
       select genre, code
       from jsonb_to_recordset(${JSON.stringify(groupes)}::jsonb) as g (genre text, code text)
     ), vise as (

@@ -25,8 +25,9 @@ export function adressableSql(agent: Agent): RawBuilder<boolean> {
   const vivant = sql<boolean>`u.statut = 'ACTIF' and u.id <> ${agent.id}`
   if (ecritATous(agent)) return vivant
   const proches = sql`select unnest(${agent.perimetre}::int[])
-    union select p.parent_id from structure p
-    where p.id = any(${agent.structures}::int[]) and p.parent_id is not null`
+    union select e.parent_id from structure_periode e
+    where e.structure_id = any(${agent.structures}::int[]) and e.parent_id is not null
+      and ${agent.mois}::int between e.du and e.au`
   return sql<boolean>`${vivant} and (${EST_CENTRAL} or u.structure_id in (${proches})
     or u.id in (select us.utilisateur_id from utilisateur_structure us
       where us.structure_id in (${proches})))`

@@ -118,7 +118,7 @@ export async function composeBrouillon(
       premierMois: periodeDe(premierMois(anterieur, courant)),
       plusTot: periodeDe(plusTot(anterieur, courant)),
       premierOuvert: periodeDe(premierOuvert(courant, reglages)),
-      structures: await listAttributionsParType(db, brouillon.code),
+      structures: await listAttributionsParType(db, brouillon.code, courant),
     },
   }
 }

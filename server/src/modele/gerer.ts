@@ -1,4 +1,3 @@
-import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type {
   ModeleGere,
   VersionModele,
@@ -6,7 +5,7 @@ import type {
 } from '@releve/contract/modele/gestion.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
-import { findReglages } from '../parametre/calendrier.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { listModelesVenus } from './correspondance.sql.ts'
 import { findModeleCompile, findModelesCompiles } from './modele.cache.ts'
@@ -36,11 +35,6 @@ export function composeVersion(
   }
 }
 
-/** The rank of the month that it is, where the platform is used. */
-export async function moisCourant({ db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>) {
-  return rangCourant(maintenant, (await findReglages(db)).fuseau)
-}
-
 /** A model in the version with which a report of the present month is begun. */
 export async function findEnVigueur(contexte: Pick<Contexte, 'db' | 'maintenant'>, code: string) {
   const { db } = contexte
@@ -55,7 +49,7 @@ export async function gererModeles(contexte: Contexte): Promise<ModeleGere[]> {
   const courant = await moisCourant(contexte)
   const versions = await listVersions(db)
   const brouillons = new Map((await listBrouillons(db)).map((b) => [b.code, b]))
-  const attributions = await listAttributions(db)
+  const attributions = await listAttributions(db, courant)
   const venus = await listModelesVenus(db)
   const codes = new Set([...versions.map(({ code }) => code), ...brouillons.keys()])
   return [...codes].toSorted().map((code): ModeleGere => {

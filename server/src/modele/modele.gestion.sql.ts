@@ -2,6 +2,7 @@ import type { ModeleGere } from '@releve/contract/modele/gestion.schema.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 
 /** A published version as it is managed; months are ranks. */
 export type VersionStockee = Omit<ModeleGere['versions'][number], 'etat' | 'du' | 'au'> & {
@@ -60,24 +61,31 @@ export async function findAnterieur(db: Db, code: string): Promise<Anterieur> {
   return rows[0] ?? { id: null, version: 0, du: null, dernierSaisi: null }
 }
 
-/** Open structures to which each model is assigned, by its code. */
-export async function listAttributions(db: Db): Promise<Map<string, number>> {
+/** Open structures to which each model is assigned in this month, by its code. */
+export async function listAttributions(db: Db, rang: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ code: string; nombre: number }>`
     select m.code, count(*)::integer as nombre
-    from structure s, unnest(s.modeles) as m (code) where s.etat <> 'FERMEE'
+    from structure s ${joindreEtatSql(sql`${rang}::int`)}, unnest(e.modeles) as m (code)
+    where s.etat <> 'FERMEE'
     group by m.code`.execute(db)
   return new Map(rows.map(({ code, nombre }) => [code, nombre]))
 }
 
 type Attribution = { typeStructure: string; libelle: string; nombre: number; attribuees: number }
 
-/** Open structures by type, and those of them that have this model. */
-export async function listAttributionsParType(db: Db, code: string): Promise<Attribution[]> {
+/** Open structures by type, and those of them that have this model, in this month. */
+export async function listAttributionsParType(
+  db: Db,
+  code: string,
+  rang: number,
+): Promise<Attribution[]> {
   const { rows } = await sql<Attribution>`
     select v.code as type_structure, v.libelle, count(s.id)::integer as nombre,
       count(s.id) filter (where ${code} = any (s.modeles))::integer as attribuees
-    from codification_valeur v
-      left join structure s on s.type_structure = v.code and s.etat <> 'FERMEE'
+    from codification_valeur v left join (
+      select s.id, e.type_structure, e.modeles from structure s
+      ${joindreEtatSql(sql`${rang}::int`)} where s.etat <> 'FERMEE'
+    ) s on s.type_structure = v.code
     where v.codification = 'TYPE_STRUCTURE' and v.actif
     group by v.code, v.libelle, v.ordre order by v.ordre, v.code`.execute(db)
   return rows

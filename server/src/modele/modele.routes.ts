@@ -1,4 +1,5 @@
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { analyser, convertir } from './ailleurs/reprendre.ts'
 import { exporterUnites } from './ailleurs/unites.ts'
@@ -10,13 +11,7 @@ import {
 } from './brouillon.ts'
 import { exporterSource, importer } from './echange.ts'
 import { exporterModeles } from './exporter.ts'
-import {
-  composeVersion,
-  composeVocabulaire,
-  findEnVigueur,
-  gererModeles,
-  moisCourant,
-} from './gerer.ts'
+import { composeVersion, composeVocabulaire, findEnVigueur, gererModeles } from './gerer.ts'
 import { findBrouillon, findVersion } from './modele.gestion.sql.ts'
 import { listModeles } from './modele.sql.ts'
 import { publier } from './publier.ts'

@@ -3,11 +3,12 @@ import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { noter } from '../journal/noter.sql.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
-import { attribuerModele, verrouillerStructures } from '../structure/structure.sql.ts'
+import { attribuerModele } from '../structure/enregistrer.ts'
+import { verrouillerStructures } from '../structure/structure.sql.ts'
 import { compilerBrouillon, plusTot, premierMois, refuserPerime } from './brouillon.ts'
-import { moisCourant } from './gerer.ts'
 import {
   type Anterieur,
   type BrouillonStocke,
@@ -69,13 +70,15 @@ export async function publier(
   const { id: brouillonId, code, source: ecrite } = await tenir(appel)
   const anterieur = await findAnterieur(db, code)
   const source = { ...ecrite, version: anterieur.version + 1 }
-  refuserMois(body, code, { anterieur, courant: await moisCourant(appel) })
+  const courant = await moisCourant(appel)
+  refuserMois(body, code, { anterieur, courant })
   refuserTypes(source, attribuerA)
   const { definition } = await compilerBrouillon(db, source)
   const du = rangDe(aPartirDe)
   await deleteBrouillon(db, brouillonId)
   const id = await insertVersion(db, { source, definition, du, agentId: agent.id, le })
-  const attribuees = await attribuerModele(db, code, attribuerA)
+  const rang = Math.max(courant, du)
+  const attribuees = await attribuerModele(db, code, { types: attribuerA, rang })
   const { version } = source
   const detail = { version, aPartirDe: libellePeriode(aPartirDe), structures: attribuees }
   await noter(appel, 'MODELE_PUBLIE', { cible: code, detail })

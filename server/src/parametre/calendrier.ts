@@ -1,4 +1,8 @@
-import { type Calendrier, jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
+import {
+  type Calendrier,
+  jourLocal,
+  rangCourant,
+} from '@releve/contract/calendrier/calendrier.rules.ts'
 import {
   DEFAUTS_CALENDRIER,
   FORMES_CALENDRIER,
@@ -40,6 +44,11 @@ export async function findReglagesSelon(db: Db, stamp: number): Promise<Reglages
 
 export async function findReglages(db: Db): Promise<Reglages> {
   return reglagesDe(await findTousReglages(db))
+}
+
+/** The rank of the month that it is, where the platform is used. */
+export async function moisCourant({ db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>) {
+  return rangCourant(maintenant, (await findReglages(db)).fuseau)
 }
 
 /** The calendar's settings, and today in its zone. */

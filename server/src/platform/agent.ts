@@ -5,6 +5,9 @@ import {
   type Role,
 } from '@releve/contract/utilisateur/droits.ts'
 
+/** A structure that is under a regional office from one month to another: ranks, both included. */
+export type Enfant = { structureId: number; du: number; au: number }
+
 /** Who calls, as found from the token at each request. */
 export type Agent = {
   id: number
@@ -14,8 +17,12 @@ export type Agent = {
   structureId: number | null
   /** Own structure and `autreStructure`: where a structure's agent enters figures. */
   structures: number[]
-  /** `structures`, and the children of a regional office: what he may read. */
+  /** The present month where the platform is used, as a rank. */
+  mois: number
+  /** `structures`, and this month's children of a regional office: what he may read. */
   perimetre: number[]
+  /** The children of his regional offices, past, present and to come, each in its months. */
+  enfants: Enfant[]
   sessionId: number
   /** Of the token of the device that the session was opened from; null: not known. */
   empreinteAppareil: Buffer | null

@@ -1,5 +1,4 @@
 import { RESULTATS_PAR_GENRE, rechercheApi } from '@releve/contract/recherche/recherche.api.ts'
-import { perimetreDe } from '../formulaire/formulaire.rights.ts'
 import { type Agent, porteeDe } from '../platform/agent.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { perimetreComplet } from '../structure/structure.rights.ts'
@@ -24,9 +23,13 @@ export const rechercheRoutes = {
     transaction: 'aucune',
     act: async ({ db, agent, query: { q } }) => {
       const mots = readMots(q)
-      const structures = await listStructures(db, perimetreComplet(agent), { q, ...PREMIERS })
+      const structures = await listStructures(
+        db,
+        { complet: perimetreComplet(agent), rang: agent.mois },
+        { q, ...PREMIERS },
+      )
       return {
-        formulaires: await listFormulairesTrouves(db, perimetreDe(agent), mots),
+        formulaires: await listFormulairesTrouves(db, agent, mots),
         structures: structures.elements,
         utilisateurs: peutTrouverComptes(agent) ? await listUtilisateursTrouves(db, mots) : [],
         messages: await listMessagesTrouves(db, agent.id, mots),

@@ -1,6 +1,8 @@
 import { RESULTATS_PAR_GENRE, type Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { dansPerimetreSql, perimetreDe } from '../formulaire/formulaire.rights.ts'
 import { EXPEDITEUR } from '../messagerie/messagerie.sql.ts'
+import type { Agent } from '../platform/agent.ts'
 import { contient, type Fragment, toutes } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import type { Mot } from './mots.ts'
@@ -175,7 +177,7 @@ function bornesDe(mots: readonly Mot[], portees: readonly Portee[]): Condition[]
 
 /** Everything that a form must satisfy to be an answer; null when none can. */
 function conditionsDe(
-  perimetre: number[] | null,
+  agent: Agent,
   mots: readonly Mot[],
   portees: readonly Portee[],
 ): Condition[] | null {
@@ -186,24 +188,23 @@ function conditionsDe(
   const exacts = portees.flatMap((portee) => portee.exacts.map(({ id }) => id))
   // A cancelled form is found by who names it.
   const vivant = sql`(f.etat <> 'ANNULE' or ${parmi(sql`f.id`, exacts)})`
-  const dedans = perimetre && parmi(sql`f.structure_id`, perimetre)
-  const visible = dedans ? [sql`(${dedans} or f.version_diffusee >= 1)`] : []
+  const dedans = dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
+  const visible = perimetreDe(agent) ? [sql`(${dedans} or f.version_diffusee >= 1)`] : []
   return [...bornes, ...exiges, vivant, ...visible]
 }
 
 /**
  * The most recent forms that hold every word in their number, their structure's name or code, their
- * model or their month; `perimetre`: the structures whose forms are read whole (null: all). Of the
- * others, only the published ones, told as published.
+ * model or their month. Of those that the agent does not read whole, only the published ones, told as published.
  */
 export async function listFormulairesTrouves(
   db: Db,
-  perimetre: number[] | null,
+  agent: Agent,
   mots: readonly Mot[],
 ): Promise<FormulaireTrouve[]> {
-  const conditions = conditionsDe(perimetre, mots, await findPortees(db, mots))
+  const conditions = conditionsDe(agent, mots, await findPortees(db, mots))
   if (!conditions) return []
-  const dedans = perimetre ? parmi(sql`f.structure_id`, perimetre) : sql`true`
+  const dedans = dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
   const { rows } = await sql<FormulaireTrouve>`
     with trouve as materialized (
       select f.id from formulaire f where ${sql.join(conditions, sql` and `)}

@@ -1,6 +1,7 @@
 import { etapeDue } from '@releve/contract/relance/relance.rules.ts'
 import { noterSysteme } from '../journal/noter.sql.ts'
 import { type Destinataire, ecrireA } from '../messagerie/annonce.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { Db } from '../platform/route.ts'
 import { adresseDe, type Expedition, envoyer } from './envoyer.ts'
@@ -104,13 +105,14 @@ async function ecrireCopie(
 function copier(db: Db, outils: Outils): Promise<void> {
   return inTransaction(db, async (tx) => {
     const expedition = { db: tx, ...outils, cadre: await findCadre(tx, outils.maintenant) }
-    const copies = await prendreCopies(tx, 'copie')
+    const mois = await moisCourant(expedition)
+    const copies = await prendreCopies(tx, 'copie', mois)
     const parents = Map.groupBy(copies, ({ parentId }) => parentId)
     for (const [parentId, siennes] of parents) {
       const gens = parentId === null ? [] : await listGens(tx, [parentId])
       if (gens.length > 0) await ecrireCopie(expedition, gens, siennes, 'Copie des relances')
     }
-    const liste = await prendreCopies(tx, 'liste')
+    const liste = await prendreCopies(tx, 'liste', mois)
     const direction = liste.length > 0 ? await listDirection(tx) : []
     if (direction.length > 0) {
       await ecrireCopie(expedition, direction, liste, 'Rapports très en retard')

@@ -15,6 +15,7 @@ import { type Reglages, reglagesDe } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 
 /** The settings of reminders, read and changed together. */
 export const RELANCES = { defauts: DEFAUTS_RELANCES, formes: FORMES_RELANCES }
@@ -102,11 +103,11 @@ function manquantsDuMois(
       ${echeance}::text as echeance,
       r.nombre, r.dernier,
       ${suspendueSql(jour)}::text as suspendue
-    from structure s
-    join modele m on m.code = any(s.modeles) and m.id in ${versionsEnVigueur(rang)}
+    from structure s ${joindreEtatSql(rangSql)}
+    join modele m on m.code = any(e.modeles) and m.id in ${versionsEnVigueur(rang)}
     left join formulaire f on f.structure_id = s.id and f.modele_code = m.code
       and f.rang = ${rang}::int and f.etat <> 'ANNULE'
-    left join lateral ${rappels(sql`s.id`, sql`m.code`, sql`${rang}::int`)} r on true
+    left join lateral ${rappels(sql`s.id`, sql`m.code`, rangSql)} r on true
     where s.etat = 'ACTIVE' and ${structures} and ${estOuverteSql(rang)}
       and not coalesce(f.recu, false)
       and (${!rouvert}::boolean or ${rouvertJusqua}::date >= ${jour}::date)`

@@ -18,6 +18,7 @@ import {
   type Tout,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import type { Manquant } from './manquant.sql.ts'
 
 /** A report that is about to be reminded; `etape`: which step of the calendar asks for it. */
@@ -80,8 +81,15 @@ export type ACopier = Pick<
   'structureId' | 'structureCode' | 'structureLibelle' | 'modele' | 'rang' | 'echeance'
 > & { id: number; parentId: number | null }
 
-/** Takes the reminders of which the copy is due, once for all processes: the caller writes it. */
-export async function prendreCopies(db: Db, quoi: 'copie' | 'liste'): Promise<ACopier[]> {
+/**
+ * Takes the reminders of which the copy is due, once for all processes: the caller writes it. They
+ * go to the regional office of the month `mois`, which it is.
+ */
+export async function prendreCopies(
+  db: Db,
+  quoi: 'copie' | 'liste',
+  mois: number,
+): Promise<ACopier[]> {
   const due = sql.ref(quoi === 'copie' ? 'copie_due' : 'liste_due')
   const { rows } = await sql<ACopier>`
     with prises as materialized (
@@ -91,8 +99,8 @@ export async function prendreCopies(db: Db, quoi: 'copie' | 'liste'): Promise<AC
       returning r.id, r.structure_id, r.modele_code, r.rang, r.echeance
     )
     select f.id, s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
-      s.parent_id, f.modele_code as modele, f.rang, f.echeance::text as echeance
-    from faites f join structure s on s.id = f.structure_id
+      e.parent_id, f.modele_code as modele, f.rang, f.echeance::text as echeance
+    from faites f join structure s on s.id = f.structure_id ${joindreEtatSql(sql`${mois}::int`)}
     order by s.libelle_tri, s.id, f.rang, f.modele_code`.execute(db)
   return rows
 }

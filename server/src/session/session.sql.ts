@@ -1,7 +1,9 @@
+import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Ref } from '@releve/contract/page.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { sql } from 'kysely'
+import { findReglagesSelon } from '../parametre/calendrier.ts'
 import { findSecurite } from '../parametre/parametre.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import { type Executer, figer } from '../platform/base/fige.ts'
@@ -61,18 +63,18 @@ async function refuserSiBloque(db: Db, jeton: string): Promise<void> {
 }
 
 /** What is worked out of an agent, rather than read with his session. */
-type Ressort = Pick<Agent, 'structures' | 'perimetre'> & { secondFacteurLe: string | null }
+type Ressort = Pick<Agent, 'structures' | 'enfants'> & { secondFacteurLe: string | null }
 
 /** A few hundred bytes each: those of a whole country. */
 const ressorts = new StampedCache<Ressort>(5000)
 
 async function relireRessort(db: Db, id: number): Promise<{ stamp: number; valeur: Ressort }> {
-  type Ligne = Omit<Ressort, 'perimetre'> & { stamp: number; enfants: number[] }
-  const { rows } = await sql<Ligne>`
+  // Only a regional office has children (`PARENT_NON_REGIONAL`).
+  const { rows } = await sql<Ressort & { stamp: number }>`
     select ${stampOf('AGENT')} as stamp, siennes.structures,
-      ${secondFacteurLe} as second_facteur_le, array(
-        select enfant.id from structure d join structure enfant on enfant.parent_id = d.id
-        where d.id = any (siennes.structures) and d.type_structure = 'DR') as enfants
+      ${secondFacteurLe} as second_facteur_le, coalesce((
+        select json_agg(json_build_object('structureId', e.structure_id, 'du', e.du, 'au', e.au))
+        from structure_periode e where e.parent_id = any (siennes.structures)), '[]') as enfants
     from utilisateur u
     cross join lateral (select array(
       select u.structure_id where u.structure_id is not null
@@ -80,9 +82,8 @@ async function relireRessort(db: Db, id: number): Promise<{ stamp: number; valeu
     ) as structures) as siennes
     where u.id = ${id}`.execute(db)
   if (!rows[0]) throw new Error(`compte ${id} absent`)
-  const { stamp, enfants, ...ressort } = rows[0]
-  const perimetre = [...new Set([...ressort.structures, ...enfants])]
-  return { stamp, valeur: { ...ressort, perimetre } }
+  const { stamp, ...valeur } = rows[0]
+  return { stamp, valeur }
 }
 
 type Presentation = { empreinte: Buffer; maintenant: Date }
@@ -93,7 +94,8 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
       u.structure_id as porteur_structure_id,
       u.force_change_password as porteur_force_change_password, s.id as porteur_session_id,
       s.empreinte_appareil as porteur_empreinte_appareil,
-      j.expire_le as porteur_jeton_expire_le, ${stampOf('AGENT')} as porteur_stamp
+      j.expire_le as porteur_jeton_expire_le, ${stampOf('AGENT')} as porteur_stamp,
+      ${stampOf('PARAMETRE')} as porteur_stamp_reglages
     from jeton_acces j
     join session s on s.id = j.session_id
     join utilisateur u on u.id = s.utilisateur_id
@@ -104,11 +106,20 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
 type Porteur = {
   [Nom in keyof Omit<
     Agent,
-    keyof Ressort | 'secondFacteurAActiver'
+    keyof Ressort | 'mois' | 'perimetre' | 'secondFacteurAActiver'
   > as `porteur${Capitalize<Nom>}`]: Agent[Nom]
-} & { porteurStamp: number }
+} & { porteurStamp: number; porteurStampReglages: number }
 
 const listPorteurs = figer(porteurSql)
+
+/** His structures, and those that are under his office in this month. */
+export function perimetreDuMois(
+  { structures, enfants }: Pick<Agent, 'structures' | 'enfants'>,
+  mois: number,
+): number[] {
+  const presents = enfants.filter(({ du, au }) => du <= mois && mois <= au)
+  return [...new Set([...structures, ...presents.map(({ structureId }) => structureId)])]
+}
 
 async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent> {
   const id = p.porteurId
@@ -119,6 +130,8 @@ async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent
     p.porteurStamp,
     relire,
   )
+  const { fuseau } = await findReglagesSelon(db, p.porteurStampReglages)
+  const mois = rangCourant(maintenant, fuseau)
   return {
     id,
     identifiant: p.porteurIdentifiant,
@@ -132,6 +145,9 @@ async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent
     // Kept in memory: the time comes by itself, without a stamp.
     secondFacteurAActiver: estVenu(le, maintenant),
     ...ressort,
+    // Nor does anybody stamp the first minute of a month.
+    mois,
+    perimetre: perimetreDuMois(ressort, mois),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Ref } from '@releve/contract/page.ts'
 import type {
   FicheStructure,
   Structure,
@@ -7,24 +8,30 @@ import { sql } from 'kysely'
 import { findMois, listCodificationsActives } from '../codification/codification.sql.ts'
 import { type Agent, porteeDe } from '../platform/agent.ts'
 import type { Contexte, Db } from '../platform/route.ts'
+import { listTranches, type Tranche } from './periode.sql.ts'
+import { periodesDe } from './periode.ts'
 import { perimetreComplet } from './structure.rights.ts'
-import { FICHE } from './structure.sql.ts'
+import { depuisSql, FICHE } from './structure.sql.ts'
 
-/** The whole records of these structures, by code; the perimeter is the caller's affair. */
-export async function listFiches(db: Db, codes: readonly string[]): Promise<Structure[]> {
+/** The records of these structures in the month `rang`; the perimeter is the caller's affair. */
+export async function listFiches(
+  db: Db,
+  rang: number,
+  codes: readonly string[],
+): Promise<Structure[]> {
   const { rows } = await sql<{ fiche: Structure }>`
-    select ${FICHE} as fiche from structure s left join structure p on p.id = s.parent_id
+    select ${FICHE} as fiche ${depuisSql(rang)}
     where s.code = any (${[...codes]}::text[])`.execute(db)
   return rows.map(({ fiche }) => fiche)
 }
 
-/** A structure's record, if it lies within what the agent reads whole. */
+/** A structure's record today, if it lies within what the agent reads whole. */
 export async function findStructure(
   db: Db,
   agent: Agent,
   code: string,
 ): Promise<Structure | undefined> {
-  const [fiche] = await listFiches(db, [code])
+  const [fiche] = await listFiches(db, agent.mois, [code])
   const complet = perimetreComplet(agent)
   return fiche && (complet === null || complet.includes(fiche.id)) ? fiche : undefined
 }
@@ -53,6 +60,18 @@ function actionsDe(agent: Agent, { etat }: Structure, aUnCompte: boolean): Struc
   return actions
 }
 
+/** The parents that these periods name, by id. */
+async function listRefs(db: Db, tranches: readonly Tranche[]): Promise<Map<number, Ref>> {
+  const ids = [...new Set(tranches.flatMap(({ parentId }) => parentId ?? []))]
+  if (ids.length === 0) return new Map()
+  const refs = await db
+    .selectFrom('structure')
+    .select(['id', 'code', 'libelle'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(refs.map((ref) => [ref.id, ref]))
+}
+
 /** The record with its interruptions, and its accounts for whoever may list them. */
 export async function findStructureLue(
   db: Db,
@@ -64,11 +83,13 @@ export async function findStructureLue(
       select 1 from utilisateur u where u.structure_id = s.id and u.statut = 'ACTIF'
     ) as a_un_compte
     from structure s where s.id = ${fiche.id}`.execute(db)
+  const tranches = await listTranches(db, fiche.id)
   const { interruptions = [], comptes = [], aUnCompte = false } = rows[0] ?? {}
   const voitLesComptes = porteeDe(agent, 'utilisateur.lister') !== null
   return {
     ...fiche,
     interruptions,
+    periodes: periodesDe(tranches, await listRefs(db, tranches)),
     comptes: voitLesComptes ? comptes : [],
     actions: actionsDe(agent, fiche, aUnCompte),
   }
@@ -105,14 +126,12 @@ async function listSaisis(db: Db, codes: readonly string[]) {
   return new Map(rows.map(({ code, ...rangs }) => [code, rangs]))
 }
 
-/** Every structure in the hierarchy, by code. */
-export async function listNoeuds(db: Db): Promise<Referentiel['noeuds']> {
-  const lignes = await db
-    .selectFrom('structure as s')
-    .leftJoin('structure as p', 'p.id', 's.parentId')
-    .select(['s.id', 's.code', 's.typeStructure', 's.etat', 's.dateFermeture', 'p.code as parent'])
-    .execute()
-  return new Map(lignes.map(({ code, ...noeud }) => [code, noeud]))
+/** Every structure in the hierarchy as it is in this month, by code. */
+export async function listNoeuds(db: Db, rang: number): Promise<Referentiel['noeuds']> {
+  const { rows } = await sql<{ code: string; id: number } & Noeud>`
+    select s.id, s.code, e.type_structure, s.etat, s.date_fermeture, p.code as parent
+    ${depuisSql(rang)}`.execute(db)
+  return new Map(rows.map(({ code, ...noeud }) => [code, noeud]))
 }
 
 async function listModelesConnus(db: Db): Promise<Referentiel['modeles']> {
@@ -124,9 +143,10 @@ async function listModelesConnus(db: Db): Promise<Referentiel['modeles']> {
   return new Map(rows.map(({ code, types, compte }) => [code, { types, compte }]))
 }
 
-/** Reads what the records of these codes are checked against. */
+/** Reads what the records of these codes are checked against, in the month `rang`. */
 export async function findReferentiel(
   { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
+  rang: number,
   codes: readonly string[],
 ): Promise<Referentiel> {
   const mois = await findMois(db, maintenant)
@@ -134,11 +154,11 @@ export async function findReferentiel(
   const valeurs = listes.map(
     ([liste, actives]) => [liste, new Set(actives.map(({ code }) => code))] as const,
   )
-  const fiches = await listFiches(db, codes)
+  const fiches = await listFiches(db, rang, codes)
   return {
     codes: new Map(valeurs),
     modeles: await listModelesConnus(db),
-    noeuds: await listNoeuds(db),
+    noeuds: await listNoeuds(db, rang),
     fiches: new Map(fiches.map((fiche) => [fiche.code, fiche])),
     saisis: await listSaisis(db, codes),
   }

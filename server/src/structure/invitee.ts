@@ -1,5 +1,6 @@
 import type { Inviter } from '@releve/contract/inscription/inscription.schema.ts'
 import { type Structure, zFicheStructure } from '@releve/contract/structure/structure.schema.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import {
   type Auteur,
@@ -27,7 +28,8 @@ function modelesDuType(referentiel: Referentiel, typeStructure: string): string[
  * @throws what stands in the way of the record.
  */
 export async function trouverOuCreerInvitee(auteur: Auteur, demande: Inviter): Promise<Structure> {
-  const referentiel = await findReferentiel(auteur, [demande.code])
+  const rang = await moisCourant(auteur)
+  const referentiel = await findReferentiel(auteur, rang, [demande.code])
   const existante = referentiel.fiches.get(demande.code)
   if (existante) return existante
   const aujourdhui = await jourDe(auteur)
@@ -41,8 +43,9 @@ export async function trouverOuCreerInvitee(auteur: Auteur, demande: Inviter): P
   const noeuds = new Map([...referentiel.noeuds, [fiche.code, { id: 0, ...fiche }] as const])
   refuserFautes(verifierFiche({ fiche, avant: null, referentiel, noeuds, aujourdhui }))
   const parentId = fiche.parent === null ? null : (referentiel.noeuds.get(fiche.parent)?.id ?? null)
-  await ecrireFiche(auteur, { ...fiche, etat: 'INVITEE' }, { avant: null, parentId, aujourdhui })
-  const [creee] = await listFiches(auteur.db, [fiche.code])
+  const ecrite = { avant: null, parentId, aujourdhui, rang }
+  await ecrireFiche(auteur, { ...fiche, etat: 'INVITEE' }, ecrite)
+  const [creee] = await listFiches(auteur.db, rang, [fiche.code])
   if (!creee) throw new Error(`structure ${fiche.code} absente après son écriture`)
   return creee
 }
@@ -50,7 +53,7 @@ export async function trouverOuCreerInvitee(auteur: Auteur, demande: Inviter): P
 /** Whether an invited structure, become ACTIVE, would enter a regional office that has closed. */
 async function entreraitChezFermee(auteur: Pick<Auteur, 'db' | 'maintenant'>, avant: Structure) {
   const fiche = { ...ficheDe(avant), etat: 'ACTIVE' as const }
-  const noeuds = await listNoeuds(auteur.db)
+  const noeuds = await listNoeuds(auteur.db, await moisCourant(auteur))
   return estParentFerme({ fiche, avant, noeuds, aujourdhui: await jourDe(auteur) })
 }
 
@@ -73,12 +76,14 @@ export async function refuserSansIssue(
  * @throws PARENT_FERME_DEPUIS its regional office has closed since: whoever answers cannot mend it
  */
 export async function activerInvitee(auteur: Auteur, code: string): Promise<void> {
-  const [avant] = await listFiches(auteur.db, [code])
+  const rang = await moisCourant(auteur)
+  const [avant] = await listFiches(auteur.db, rang, [code])
   if (avant?.etat !== 'INVITEE') return
   if (await entreraitChezFermee(auteur, avant)) {
     throw erreur('PARENT_FERME_DEPUIS', { parent: avant.parent?.libelle ?? '' })
   }
   const aujourdhui = await jourDe(auteur)
   const parentId = avant.parent?.id ?? null
-  await ecrireFiche(auteur, { ...ficheDe(avant), etat: 'ACTIVE' }, { avant, parentId, aujourdhui })
+  const ecrite = { avant, parentId, aujourdhui, rang }
+  await ecrireFiche(auteur, { ...ficheDe(avant), etat: 'ACTIVE' }, ecrite)
 }

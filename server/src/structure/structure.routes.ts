@@ -9,7 +9,8 @@ import { exporterStructures, exporterStructuresRestantes, importerStructures } f
 export const structureRoutes = {
   listStructures: route(structureApi.listStructures, {
     transaction: 'aucune',
-    act: ({ db, agent, query }) => listStructures(db, perimetreComplet(agent), query),
+    act: ({ db, agent, query }) =>
+      listStructures(db, { complet: perimetreComplet(agent), rang: agent.mois }, query),
   }),
   lireStructure: route(structureApi.lireStructure, {
     transaction: 'aucune',

@@ -2,10 +2,13 @@ import { nomsDe } from '@releve/contract/champs.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste, Pagination } from '@releve/contract/page.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
-import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
+import {
+  CHAMPS_DATES,
+  CHAMPS_STRUCTURE,
+  type ChampDate,
+} from '@releve/contract/structure/structure.champs.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
-import type { Tables } from '../platform/base/tables.ts'
 import {
   cherche,
   enTout,
@@ -17,22 +20,47 @@ import {
   type Tout,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { type EtatDate, joindreEtatSql } from './periode.sql.ts'
 
-/** A structure to create; its parent is an id. */
-type NouvelleStructure = Omit<Structure, 'id' | 'parent' | 'urlLogo' | 'version'> & {
-  parentId: number | null
-}
+/** A record without what is dated. */
+export type FicheStable = Omit<Structure, 'id' | 'urlLogo' | 'version' | ChampDate>
+/** One to create; its parent is an id. */
+type NouvelleStructure = FicheStable & EtatDate
 
-/** Creates a structure and returns its id. A code already taken violates `structure_code_unique`. */
-export async function insertStructure(db: Db, nouvelle: NouvelleStructure): Promise<number> {
+/**
+ * Creates a structure, which has always been so, and returns its id. A code already taken violates
+ * `structure_code_unique`.
+ */
+export async function insertStructure(
+  db: Db,
+  {
+    typeStructure,
+    region,
+    parentId,
+    capacite,
+    capaciteTheorique,
+    postesReference,
+    modeles,
+    ...fiche
+  }: NouvelleStructure,
+): Promise<number> {
+  const chiffres = { capacite, capaciteTheorique, postesReference: JSON.stringify(postesReference) }
+  const etat = { typeStructure, region, parentId, modeles, ...chiffres }
+  // One statement: where no transaction holds them together, neither is without the other.
   const { id } = await db
-    .insertInto('structure')
-    .values({
-      ...nouvelle,
-      postesReference: JSON.stringify(nouvelle.postesReference),
-      effectifsOuverture: JSON.stringify(nouvelle.effectifsOuverture),
-    })
-    .returning('id')
+    .with('nouvelle', (cte) =>
+      cte
+        .insertInto('structure')
+        .values({ ...fiche, effectifsOuverture: JSON.stringify(fiche.effectifsOuverture) })
+        .returning('id'),
+    )
+    .with('datee', (cte) =>
+      cte
+        .insertInto('structurePeriode')
+        .values((eb) => ({ structureId: eb.selectFrom('nouvelle').select('id'), du: 0, ...etat })),
+    )
+    .selectFrom('nouvelle')
+    .select('id')
     .executeTakeFirstOrThrow()
   return id
 }
@@ -48,13 +76,12 @@ export async function updateLogo(db: Db, id: number, urlLogo: string | null): Pr
   return code
 }
 
-/** Replaces a structure's record, its code being the same. */
-export async function updateStructure(db: Db, id: number, fiche: NouvelleStructure): Promise<void> {
+/** Replaces a structure's record, its code being the same, but what is dated. */
+export async function updateStructure(db: Db, id: number, fiche: FicheStable): Promise<void> {
   await db
     .updateTable('structure')
     .set(({ eb }) => ({
       ...fiche,
-      postesReference: JSON.stringify(fiche.postesReference),
       effectifsOuverture: JSON.stringify(fiche.effectifsOuverture),
       version: eb('version', '+', 1),
     }))
@@ -68,20 +95,26 @@ export async function updateStructure(db: Db, id: number, fiche: NouvelleStructu
  * entered. To be called before anything is read.
  */
 export async function verrouillerStructures(db: Db): Promise<void> {
-  await sql`lock table structure in share row exclusive mode`.execute(db)
+  await sql`lock table structure, structure_periode in share row exclusive mode`.execute(db)
 }
 
-/** Gives a model to the open structures of these types that have it not; says to how many. */
-export async function attribuerModele(
+/** Open structures that are of these types in this month, and have not this model then. */
+export async function listSansModele(
   db: Db,
   code: string,
-  types: readonly string[],
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update structure set modeles = array_append(modeles, ${code}::text), version = version + 1
-    where type_structure = any (${[...types]}::text[]) and etat <> 'FERMEE'
-      and not ${code} = any (modeles)`.execute(db)
-  return Number(numAffectedRows ?? 0n)
+  { types, rang }: { types: readonly string[]; rang: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from structure s ${joindreEtatSql(sql`${rang}::int`)}
+    where e.type_structure = any (${[...types]}::text[]) and s.etat <> 'FERMEE'
+      and not ${code} = any (e.modeles) order by s.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The records of these structures have changed. */
+export async function avancerVersions(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`update structure set version = version + 1
+    where id = any(${[...ids]}::int[])`.execute(db)
 }
 
 type Filtres = Pagination & QueryOf<typeof structureApi.listStructures>
@@ -91,8 +124,8 @@ type SansPage = Omit<Filtres, 'page' | 'taille'>
 const TRIS_PUBLICS = new Map([
   ['code', sql.ref('s.code')],
   ['libelle', sql.ref('s.libelle_tri')],
-  ['region', sql.ref('s.region')],
-  ['typeStructure', sql.ref('s.type_structure')],
+  ['region', sql.ref('e.region')],
+  ['typeStructure', sql.ref('e.type_structure')],
   ['etat', sql.ref('s.etat')],
 ])
 
@@ -100,9 +133,9 @@ const TRIS_PUBLICS = new Map([
 const TRIS_COMPLETS = new Map([
   ...TRIS_PUBLICS,
   ['statutStructure', sql.ref('s.statut_structure')],
-  ['capacite', sql.ref('s.capacite')],
+  ['capacite', sql.ref('e.capacite')],
   ['dateOuverture', sql.ref('s.date_ouverture')],
-  ['parent', sql`(select o.libelle_tri from structure o where o.id = s.parent_id)`],
+  ['parent', sql`(select o.libelle_tri from structure o where o.id = e.parent_id)`],
 ])
 
 function conditionsDe(complet: number[] | null, filtres: SansPage): Fragment[] {
@@ -112,34 +145,43 @@ function conditionsDe(complet: number[] | null, filtres: SansPage): Fragment[] {
   if (complet) conditions.push(sql`(${dedans} or s.etat = 'ACTIVE')`)
   if (etat) conditions.push(sql`s.etat = ${etat}`)
   // The models of a structure outside the perimeter are not to be guessed.
-  if (modele) conditions.push(sql`${modele} = any (s.modeles)`)
+  if (modele) conditions.push(sql`${modele} = any (e.modeles)`)
   if (modele && complet) conditions.push(dedans)
-  if (region) conditions.push(sql`s.region = ${region}`)
-  if (typeStructure) conditions.push(sql`s.type_structure = ${typeStructure}`)
+  if (region) conditions.push(sql`e.region = ${region}`)
+  if (typeStructure) conditions.push(sql`e.type_structure = ${typeStructure}`)
   return conditions
 }
 
 /** What anyone may read of structure `s`. */
 const PARTIE_PUBLIQUE = sql`json_build_object(
-  'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', s.type_structure,
-  'region', s.region)`
+  'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', e.type_structure,
+  'region', e.region)`
+
+const DATES: ReadonlySet<string> = new Set(CHAMPS_DATES)
 
 /** The record's columns, which bear the names of its fields; its parent is an id there. */
-export const COLONNES: readonly (keyof Tables['structure'])[] = nomsDe(CHAMPS_STRUCTURE).filter(
-  (nom) => nom !== 'parent',
+const COLONNES = nomsDe(CHAMPS_STRUCTURE)
+  .filter((nom) => nom !== 'parent')
+  .map((nom) => ({ nom, table: DATES.has(nom) ? 'e' : 's' }))
+
+const CHAMPS = sql.join(
+  COLONNES.map(({ nom, table }) => sql`${sql.lit(nom)}, ${sql.ref(`${table}.${nom}`)}`),
 )
 
-const CHAMPS = sql.join(COLONNES.map((nom) => sql`${sql.lit(nom)}, ${sql.ref(`s.${nom}`)}`))
-
-/** The whole record of structure `s`, `p` being its parent. */
+/** The whole record of structure `s` in the month of `e`, `p` being its parent then. */
 export const FICHE = sql`json_build_object('id', s.id, ${CHAMPS},
   'parent', case when p.id is not null
     then json_build_object('id', p.id, 'code', p.code, 'libelle', p.libelle) end,
   'urlLogo', s.url_logo, 'version', s.version)`
 
-const DEPUIS = sql`from structure s left join structure p on p.id = s.parent_id`
+/** The structures as they are in this month. */
+export const depuisSql = (rang: number): Fragment => sql`from structure s
+  ${joindreEtatSql(sql`${rang}::int`)} left join structure p on p.id = e.parent_id`
 
-function lectureDe(complet: number[] | null, filtres: SansPage): LectureEntiere {
+/** Who reads what, as of which month. */
+type Vue = { complet: number[] | null; rang: number }
+
+function lectureDe({ complet, rang }: Vue, filtres: SansPage): LectureEntiere {
   const colonnes = complet
     ? sql`case when s.id = any (${complet}::integer[]) then ${FICHE} else ${PARTIE_PUBLIQUE} end`
     : FICHE
@@ -147,37 +189,45 @@ function lectureDe(complet: number[] | null, filtres: SansPage): LectureEntiere 
   return {
     cle: sql`s.id`,
     colonnes: sql`${colonnes} as element`,
-    depuis: DEPUIS,
+    depuis: depuisSql(rang),
     conditions: conditionsDe(complet, filtres),
     ordre: ordre(filtres.tri, { origine: 'libelle', tris, fin: sql`s.id`, pleins: ['libelle'] }),
   }
 }
 
-/** Every structure that the filters keep, whole, for a file. Throws `REQUETE_INVALIDE`. */
-export async function listToutesStructures(db: Db, filtres: SansPage): Promise<Tout<Structure>> {
-  const toutes = await listTout<{ element: Structure }>(db, lectureDe(null, filtres))
+/**
+ * Every structure that the filters keep, whole, as it is in this month, for a file. Throws
+ * `REQUETE_INVALIDE`.
+ */
+export async function listToutesStructures(
+  db: Db,
+  rang: number,
+  filtres: SansPage,
+): Promise<Tout<Structure>> {
+  const lecture = lectureDe({ complet: null, rang }, filtres)
+  const toutes = await listTout<{ element: Structure }>(db, lecture)
   return enTout(toutes, ({ element }) => element)
 }
 
 /** Categories of staff that some structure's reference posts name. */
 export async function listCategories(db: Db): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`
-    select distinct jsonb_object_keys(postes_reference) as code from structure
+    select distinct jsonb_object_keys(postes_reference) as code from structure_periode
     order by code`.execute(db)
   return rows.map(({ code }) => code)
 }
 
 /**
- * Structures, a page of them with the total. `complet`: ids whose whole record is given whatever
- * their state (null: all); of the others, the public part of those that are ACTIVE. Throws
- * `REQUETE_INVALIDE` for an unknown `tri`.
+ * Structures as they are in the month `rang`, a page of them with the total. `complet`: ids whose
+ * whole record is given whatever their state (null: all); of the others, the public part of those
+ * that are ACTIVE. Throws `REQUETE_INVALIDE` for an unknown `tri`.
  */
 export async function listStructures(
   db: Db,
-  complet: number[] | null,
+  vue: Vue,
   filtres: Filtres,
 ): Promise<Liste<StructureListee>> {
-  const lecture = lectureDe(complet, filtres)
+  const lecture = lectureDe(vue, filtres)
   const { elements, ...page } = await listPage<{ element: StructureListee }>(
     db,
     lecture,

@@ -12,6 +12,7 @@ import {
   zFicheStructure,
 } from '@releve/contract/structure/structure.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import {
   type Colonne as ColonneDe,
   colonneDe,
@@ -115,7 +116,7 @@ const VIERGE: FicheStructure = {
 }
 
 type Ligne = LigneDe<Structure, FicheStructure>
-type ReferentielDuJour = { referentiel: Referentiel; aujourdhui: string }
+type ReferentielDuJour = { referentiel: Referentiel; aujourdhui: string; rang: number }
 
 /** Each after its parent, when the file creates it too. No circle is left to be found. */
 function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
@@ -139,8 +140,9 @@ const IMPORTATION: Importation<Structure, FicheStructure, ReferentielDuJour> = {
   async tenir({ db, maintenant }, lignes, ecrit) {
     if (ecrit) await verrouillerStructures(db)
     const codes = lignes.map(({ cellules }) => cellules['Code'] ?? '')
-    const referentiel = await findReferentiel({ db, maintenant }, codes)
-    return { referentiel, aujourdhui: await jourDe({ db, maintenant }) }
+    const rang = await moisCourant({ db, maintenant })
+    const referentiel = await findReferentiel({ db, maintenant }, rang, codes)
+    return { referentiel, aujourdhui: await jourDe({ db, maintenant }), rang }
   },
   colonnes: ({ referentiel }) => {
     const fiches = [...referentiel.fiches.values()]
@@ -160,13 +162,14 @@ const IMPORTATION: Importation<Structure, FicheStructure, ReferentielDuJour> = {
     return ({ fiche, avant }) => verifierFiche({ fiche, avant, referentiel, noeuds, aujourdhui })
   },
   ordonner: parentsDabord,
-  ecrire(contexte, { referentiel, aujourdhui }) {
+  ecrire(contexte, { referentiel, aujourdhui, rang }) {
     const ids = new Map([...referentiel.noeuds].map(([code, { id }]) => [code, id]))
     return async ({ fiche, avant }) => {
       const parentId = fiche.parent === null ? null : ids.get(fiche.parent)
       // Written without it, it would stand at the head of the hierarchy, and nothing would say so.
       if (parentId === undefined) throw new Error(`rattachement absent : ${fiche.parent}`)
-      ids.set(fiche.code, await ecrireFiche(contexte, fiche, { avant, parentId, aujourdhui }))
+      const ecrite = { avant, parentId, aujourdhui, rang }
+      ids.set(fiche.code, await ecrireFiche(contexte, fiche, ecrite))
     }
   },
   noter: (contexte, { creations: creees, modifications: modifiees, laissees }) =>
@@ -193,7 +196,8 @@ export async function composeVenues(
   { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
   fiches: readonly FicheVenue[],
 ): Promise<FichierEcrit> {
-  const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, []), [])
+  const rang = await moisCourant({ db, maintenant })
+  const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, rang, []), [])
   const tableau = { nom: 'structures-a-importer', feuille: FEUILLE, colonnes }
   const inconnu = { typeStructure: '', dateOuverture: '' }
   const completes = fiches.map((fiche) => ({ ...VIERGE, ...inconnu, ...fiche }))
@@ -207,10 +211,11 @@ export async function exporterStructures({
   query: { format, ...filtres },
   maintenant,
 }: Appel<typeof structureApi.exporterStructures>): Promise<FichierEcrit> {
-  const toutes = await listToutesStructures(db, { ...filtres, tri: filtres.tri ?? 'code' })
+  const { mois } = agent
+  const toutes = await listToutesStructures(db, mois, { ...filtres, tri: filtres.tri ?? 'code' })
   const detail = { format, nombre: toutes.total }
   await noter({ db, agent, maintenant }, 'STRUCTURES_EXPORTEES', { detail })
-  const referentiel = await findReferentiel({ db, maintenant }, [])
+  const referentiel = await findReferentiel({ db, maintenant }, mois, [])
   const colonnes = colonnesPour(referentiel, await listCategories(db))
   const tableau = { nom: 'structures', feuille: FEUILLE, colonnes, filtres }
   return composeExport(tableau, enTout(toutes, ficheDe), { format, maintenant })

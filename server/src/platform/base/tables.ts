@@ -23,26 +23,33 @@ interface TableStructure {
   code: string
   libelle: string
   libelleTri: SetByBase<string>
-  typeStructure: string
   statutStructure: Generated<string>
-  region: string
-  parentId: Nul<number>
   responsable: Nul<string>
   telephone: Nul<string>
   email: Nul<string>
   adresse: Nul<string>
   latitude: Nul<number>
   longitude: Nul<number>
-  capacite: Nul<number>
-  capaciteTheorique: Nul<number>
-  postesReference: JsonDefaut<Record<string, number>>
   effectifsOuverture: JsonDefaut<Record<string, number>>
-  modeles: Generated<string[]>
   dateOuverture: string
   dateFermeture: Nul<string>
   etat: Generated<'INVITEE' | 'ACTIVE' | 'SUSPENDUE' | 'FERMEE'>
   urlLogo: Nul<string>
   version: Generated<number>
+}
+
+/** What is true of a structure from one month to another: ranks, both included. */
+interface TablePeriode {
+  structureId: number
+  du: number
+  au: Generated<number>
+  typeStructure: string
+  region: string
+  parentId: Nul<number>
+  capacite: Nul<number>
+  capaciteTheorique: Nul<number>
+  postesReference: JsonDefaut<Record<string, number>>
+  modeles: Generated<string[]>
 }
 
 interface TableUtilisateur {
@@ -227,6 +234,7 @@ export interface Tables {
   tampon: { cle: string; n: Generated<number>; le: Instant }
   parametre: { cle: string; valeur: ColumnType<unknown, string, string>; modifieLe: Instant }
   structure: TableStructure
+  structurePeriode: TablePeriode
   structureInterruption: {
     structureId: number
     etat: EtatInterruption

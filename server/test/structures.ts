@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '../src/platform/route.ts'
+import { COLONNES_DATEES, type EtatDate } from '../src/structure/periode.sql.ts'
+
+/** Which structures: these codes; all of them unless told. */
+export type Codes = readonly string[]
+
+/** Structures have always been so: what is dated of their records changes in every month. */
+export async function changerDepuisToujours(
+  db: Db,
+  { postesReference, ...etat }: Partial<EtatDate>,
+  codes?: Codes,
+): Promise<void> {
+  await db
+    .updateTable('structurePeriode')
+    .set({ ...etat, ...(postesReference && { postesReference: JSON.stringify(postesReference) }) })
+    .where(
+      codes
+        ? sql<boolean>`structure_id in (select id from structure where code = any(${[...codes]}))`
+        : sql<boolean>`true`,
+    )
+    .execute()
+}
+
+/** The columns of a structure that are dated, as SQL names them: for statements by hand. */
+export const DATEES = COLONNES_DATEES.map((nom) =>
+  nom.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+)
