@@ -23,6 +23,7 @@ import { insertCourriel } from '../../src/tache/tache.sql.ts'
 import { insertUtilisateur } from '../../src/utilisateur/utilisateur.sql.ts'
 import { appelsDe, type Banc, ouvrirBanc, type Personne } from '../banc.ts'
 import { type Acte, agir, commencer, reussi } from '../formulaires.ts'
+import { changerDepuisToujours } from '../structures.ts'
 
 /** A person of the table: his calls go by HTTP, with the token that he holds. */
 export type Qui = Pick<Personne, 'appeler'> & {
@@ -358,7 +359,7 @@ export async function ouvrirMonde(): Promise<Monde> {
   const banc = await ouvrirBanc()
   // Both sides fill the same example in: it gives the capacity of CAU-R01-01.
   const { db } = banc.base
-  await db.updateTable('structure').set({ capacite: 60 }).where('code', '=', AUTRE).execute()
+  await changerDepuisToujours(db, { capacite: 60 }, [AUTRE])
   const sien = await construire(banc, banc.asStructure, {
     structure: 'CAU-R01-01',
     nouvelle: { code: 'CAU-R01-09', region: 'R01', parent: 'DR-R01' },

@@ -9,6 +9,7 @@ import {
   comptesDe,
   echeanceAttendue,
   estClos,
+  etatDe,
   type FormulaireLu,
   litEntier,
   publicationDe,
@@ -193,7 +194,7 @@ function absentes(
 ): LigneAttendue[] {
   const { photo, acteur, demande } = lecteur
   if (!litEntier(acteur, structure.code) || !estOuverte(photo, structure, rang)) return []
-  return structure.modeles.flatMap((code) => {
+  return etatDe(photo, structure.id, rang).modeles.flatMap((code) => {
     const modele = enVigueur(photo, code, rang)
     const commence = photo.formulaires.some(
       (f) =>

@@ -11,6 +11,7 @@ export type Photo = {
   historique: Lignes<'formulaireHistorique'>
   remarques: Lignes<'formulaireRemarque'>
   structures: Lignes<'structure'>
+  periodes: Lignes<'structurePeriode'>
   interruptions: Lignes<'structureInterruption'>
   reouvertures: Pick<Selectable<Tables['reouverture']>, 'structureId' | 'rang' | 'jusqua'>[]
   valeurs: Lignes<'codificationValeur'>
@@ -46,6 +47,7 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
           .execute(),
         remarques: await db.selectFrom('formulaireRemarque').selectAll().orderBy('id').execute(),
         structures: await db.selectFrom('structure').selectAll().orderBy('id').execute(),
+        periodes: await db.selectFrom('structurePeriode').selectAll().execute(),
         interruptions: await db.selectFrom('structureInterruption').selectAll().execute(),
         reouvertures: await db
           .selectFrom('reouverture')
