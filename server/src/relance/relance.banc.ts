@@ -9,6 +9,7 @@ import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { relancerSelonCalendrier } from './automatique.ts'
 
 export const CAU = 'CAU-R01-01'
@@ -34,8 +35,9 @@ export async function ouvrirBancRelances(): Promise<Banc> {
     const tables = ['formulaire', 'tache', 'reouverture', 'relance', 'relance_suspension']
     await viderTables(db, ...tables, 'parametre', 'journal', 'message', 'structure_interruption')
     await viderTables(db, 'utilisateur_structure')
-    await sql`update structure set etat = 'ACTIVE', date_fermeture = null,
-      modeles = array['RMA', 'EPM'] where code in (${CAU}, ${CPOLY})`.execute(db)
+    await sql`update structure set etat = 'ACTIVE', date_fermeture = null
+      where code in (${CAU}, ${CPOLY})`.execute(db)
+    await changerDepuisToujours(db, { modeles: ['RMA', 'EPM'] }, [CAU, CPOLY])
     await sql`update utilisateur set statut = 'ACTIF', email = identifiant || '@exemple.org'`.execute(
       db,
     )
