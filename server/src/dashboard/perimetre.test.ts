@@ -4,17 +4,16 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
-import { COURANT, compterPays, ouvrirPays } from './dashboard.banc.ts'
+import { type CaseDuPays, COURANT, compterPays, etatNote, ouvrirPays } from './dashboard.banc.ts'
 
 const banc = await ouvrirPays()
 const { asDpps, asAdmin, asStructure, asDirectionRegionale, anonyme } = banc
 const pays = await compterPays(banc)
-// Children of DR-R01, and itself.
-const { rows: enfants } = await sql<{ code: string }>`
-  select code from structure where code = 'DR-R01'
-    or parent_id = (select id from structure where code = 'DR-R01')`.execute(banc.base.db)
-const REGIONALE = new Set(enfants.map(({ code }) => code))
+/** What DR-R01 counts: its own cells, and those of the months in which a structure was under it. */
+const estSuivie = ({ structure: { code, parent } }: CaseDuPays) =>
+  code === 'DR-R01' || parent === 'DR-R01'
 const ANNEE = { params: { annee: 2024 } }
 
 describe('le périmètre du tableau de bord', () => {
@@ -24,7 +23,10 @@ describe('le périmètre du tableau de bord', () => {
       return new Set(structures.map(({ code }) => code))
     }
     expect(await codesDe(asStructure)).toEqual(new Set(['CAU-R01-01']))
-    expect(await codesDe(asDirectionRegionale)).toEqual(REGIONALE)
+    const suivies = pays.filter((c) => estSuivie(c) && Math.floor(c.rang / 12) === 2024)
+    const leurs = new Set(suivies.map(({ structure }) => structure.code))
+    expect(leurs.has('CSE-R02-G00049')).toBe(true)
+    expect(await codesDe(asDirectionRegionale)).toEqual(leurs)
     expect(await codesDe(asAdmin)).toEqual(await codesDe(asDpps))
   })
 
@@ -60,7 +62,7 @@ describe('le périmètre du tableau de bord', () => {
 describe('la médiane d’un type', () => {
   /** Structures of its type that say a headcount of this model that month, itself left out. */
   const autresDe = (code: string, modele: string, rang: number) => {
-    const type = pays.find(({ structure }) => structure.code === code)?.structure.typeStructure
+    const type = etatNote(banc, code, rang).typeStructure
     return pays.filter(
       (c) =>
         c.structure.typeStructure === type &&
@@ -122,7 +124,9 @@ describe('la médiane d’un type', () => {
     expect(premiere).toBeDefined()
     const poser = async (effectif: number, conditions: ReturnType<typeof sql>) =>
       sql`update formulaire f set effectif = ${effectif}, publie_effectif = ${effectif}
-        from structure s where s.id = f.structure_id and s.type_structure = 'CAU'
+        from structure s join structure_periode e on e.structure_id = s.id
+          and ${COURANT - 1} between e.du and e.au
+        where s.id = f.structure_id and e.type_structure = 'CAU'
           and f.modele_code = 'RMA' and f.rang = ${COURANT - 1} and ${conditions}`.execute(
         banc.base.db,
       )
@@ -154,8 +158,8 @@ describe('la médiane d’un type', () => {
       const lu = await reussi(asDirectionRegionale.appeler(api.lireDashboardStructure, { params }))
       return lu.modeles.flatMap(({ points }) => points.map((point) => point.mediane))
     }
-    await sql`update structure set parent_id = (select id from structure where code = 'DR-R01')
-      where type_structure = ${type}`.execute(db)
+    const codes = pays.flatMap(({ structure: s }) => (s.typeStructure === type ? s.code : []))
+    await changerDepuisToujours(db, { parentId: banc.structures.get('DR-R01') ?? 0 }, codes)
     expect((await lire()).every((valeur) => valeur === null)).toBe(true)
   })
 })
