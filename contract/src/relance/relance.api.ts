@@ -6,6 +6,8 @@ import { zListe, zPagination } from '../page.ts'
 import { zVersion } from '../parametre/parametre.schema.ts'
 import {
   zBilanRelance,
+  zOuvrir,
+  zPremieres,
   zReglagesRelances,
   zRelance,
   zSelection,
@@ -39,6 +41,23 @@ export const relanceApi = {
     body: zReglagesRelances.extend(zVersion.shape),
     output: zReglagesRelances.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+  },
+  lirePremieresRelances: {
+    method: 'GET',
+    path: '/relance/premieres',
+    right: 'calendrier.gerer',
+    resume: 'Dire qui les premières relances du calendrier atteindraient, et quel jour',
+    output: zPremieres,
+  },
+  ouvrirRelances: {
+    method: 'POST',
+    path: '/relance/ouvrir',
+    right: 'calendrier.gerer',
+    resume:
+      'Ouvrir les relances du calendrier, après en avoir lu la liste\u00a0: elles partent ensuite d’elles-mêmes',
+    body: zOuvrir,
+    output: zPremieres,
+    erreurs: ['RELANCES_LISTE_CHANGEE', 'COLLECTE_SANS_DEBUT'],
   },
   apercevoirRelance: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { sql } from 'kysely'
-import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { estOuverteSql, estReprenableSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { findVersionSelon } from '../modele/en-vigueur.ts'
 import { findReglagesSelon, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -36,8 +36,10 @@ export type StructureSaisie = {
   /** Number of the live form of that month, and how many forms it has had, cancelled ones too. */
   numeroExistant: string | null
   dejaPris: number
-  /** Open all through the month, neither invited nor suspended. */
+  /** Open all through the month, neither invited nor suspended; the collection had begun. */
   ouverte: boolean
+  /** The same, the collection begun or not. */
+  reprenable: boolean
   structureActuelle: Donnees
   rouvertJusqua: string | null
   reglages: Reglages
@@ -63,6 +65,7 @@ const lireStructure = (cle: 'code' | 'id') =>
     ({ valeur, modele, rang, modeles, rangs, cellules }) => sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       s.type_structure, s.region, s.responsable, s.modeles, ${estOuverteSql(rang)} as ouverte,
+      ${estReprenableSql(rang)} as reprenable,
       demande.code as modele_code, deja.numero_existant, deja.deja_pris,
       ${colonnesFiche}, s.version as structure_version, coalesce((
         select c.n from structure_calcul c where c.structure_id = s.id), 0) as structure_calcul,
