@@ -23,6 +23,12 @@ const zEnvoyees = zPagination.extend({
 })
 const structure = z.object({ structure: z.string().min(1).max(60) })
 
+/** With whether the calendar's reminders may leave, which is said elsewhere. */
+const zReglagesLus = zReglagesRelances.extend({
+  ...zVersion.required().shape,
+  ouvertes: z.boolean(),
+})
+
 /** Reminders: the calendar's, those that a person sends, and the structures that have none for a time. */
 export const relanceApi = {
   lireReglagesRelances: {
@@ -30,7 +36,7 @@ export const relanceApi = {
     path: '/parametres/relances',
     right: 'calendrier.gerer',
     resume: 'Lire les réglages des relances, pour les changer',
-    output: zReglagesRelances.extend(zVersion.required().shape),
+    output: zReglagesLus,
   },
   modifierReglagesRelances: {
     method: 'POST',
@@ -39,7 +45,7 @@ export const relanceApi = {
     resume:
       'Changer les réglages des relances\u00a0: leurs jours, la copie à la direction régionale, le courriel',
     body: zReglagesRelances.extend(zVersion.shape),
-    output: zReglagesRelances.extend(zVersion.required().shape),
+    output: zReglagesLus,
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
   },
   lirePremieresRelances: {

@@ -5,9 +5,9 @@ import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
 import { joursEtapes } from '@releve/contract/relance/relance.rules.ts'
 import type { PremiereRelance, PremieresRelances } from '@releve/contract/relance/relance.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
-import { updateGroupe } from '../parametre/parametre.sql.ts'
+import { findGroupe, updateGroupe } from '../parametre/parametre.sql.ts'
 import { erreur } from '../platform/erreur.ts'
-import type { Appel, Contexte } from '../platform/route.ts'
+import type { Appel, Contexte, Db } from '../platform/route.ts'
 import { listDus } from './automatique.ts'
 import {
   type Cadre,
@@ -22,6 +22,12 @@ import {
 import { parStructure } from './redaction.ts'
 
 type Lecture = Pick<Contexte, 'db' | 'maintenant'>
+
+/** These settings, with whether the calendar's reminders may leave. */
+export async function avecOuverture<Reglages extends object>(db: Db, reglages: Reglages) {
+  const { relancesOuvertes: ouvertes } = await findGroupe(db, OUVERTURE)
+  return { ...reglages, ouvertes }
+}
 
 /** Now, or the first day of the collection when it is still to come: nothing is expected before. */
 async function findCadreDuDebut({ db, maintenant }: Lecture): Promise<Cadre> {

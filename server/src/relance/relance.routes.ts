@@ -5,7 +5,7 @@ import { type RouteMontee, route } from '../platform/route.ts'
 import { findStructure } from '../structure/fiche.sql.ts'
 import { exporterRelances } from './exporter.ts'
 import { RELANCES } from './manquant.sql.ts'
-import { lirePremieres, ouvrirRelances } from './premieres.ts'
+import { avecOuverture, lirePremieres, ouvrirRelances } from './premieres.ts'
 import { listRelances } from './relance.sql.ts'
 import { apercevoirSelection, relancerSelection } from './selection.ts'
 import { readSuivi, reprendreRelances, suspendreRelances } from './suspendre.ts'
@@ -13,11 +13,15 @@ import { readSuivi, reprendreRelances, suspendreRelances } from './suspendre.ts'
 export const relanceRoutes = {
   lireReglagesRelances: route(api.lireReglagesRelances, {
     transaction: 'aucune',
-    act: async ({ db }) => avecVersion(await findGroupe(db, RELANCES)),
+    act: async ({ db }) => avecOuverture(db, avecVersion(await findGroupe(db, RELANCES))),
   }),
   modifierReglagesRelances: route(api.modifierReglagesRelances, {
     transaction: 'une',
-    act: (appel) => modifierGroupe(appel, 'RELANCES_REGLEES', RELANCES, appel.body),
+    act: async (appel) =>
+      avecOuverture(
+        appel.db,
+        await modifierGroupe(appel, 'RELANCES_REGLEES', RELANCES, appel.body),
+      ),
   }),
   lirePremieresRelances: route(api.lirePremieresRelances, {
     transaction: 'aucune',
