@@ -15,6 +15,7 @@ import { deposer, LOGO } from '../../src/document/document.banc.ts'
 import { DUREE_INVITATION, updateJeton } from '../../src/inscription/inscription.sql.ts'
 import { insertCorrespondance } from '../../src/modele/correspondance.sql.ts'
 import { insertSimulation } from '../../src/modele/simulation.sql.ts'
+import { updateReglage } from '../../src/parametre/parametre.sql.ts'
 import { hacherMotDePasse } from '../../src/platform/mot-de-passe.ts'
 import { MOT_DE_PASSE } from '../../src/session/session.banc.ts'
 import { insertSession } from '../../src/session/session.sql.ts'
@@ -368,6 +369,8 @@ export async function ouvrirMonde(): Promise<Monde> {
     structure: AUTRE,
     nouvelle: { code: 'CAU-R02-09', region: 'R02', parent: 'DR-R02' },
   })
+  // The reminders of the calendar are still to be opened.
+  await updateReglage(db, 'relancesOuvertes', false, banc.horloge.maintenant)
   const edition = { annee: 2025, edition: 1, titre: 'Annuaire 2025', avantPropos: '' }
   const sansSuite = { introductions: {}, chapitresOmis: [], nature: null, correction: null }
   await insertEdition(db, { ...edition, ...sansSuite })
