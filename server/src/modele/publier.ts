@@ -70,15 +70,13 @@ export async function publier(
   const { id: brouillonId, code, source: ecrite } = await tenir(appel)
   const anterieur = await findAnterieur(db, code)
   const source = { ...ecrite, version: anterieur.version + 1 }
-  const courant = await moisCourant(appel)
-  refuserMois(body, code, { anterieur, courant })
+  refuserMois(body, code, { anterieur, courant: await moisCourant(appel) })
   refuserTypes(source, attribuerA)
   const { definition } = await compilerBrouillon(db, source)
   const du = rangDe(aPartirDe)
   await deleteBrouillon(db, brouillonId)
   const id = await insertVersion(db, { source, definition, du, agentId: agent.id, le })
-  const rang = Math.max(courant, du)
-  const attribuees = await attribuerModele(db, code, { types: attribuerA, rang })
+  const attribuees = await attribuerModele(db, code, { types: attribuerA, rang: du })
   const { version } = source
   const detail = { version, aPartirDe: libellePeriode(aPartirDe), structures: attribuees }
   await noter(appel, 'MODELE_PUBLIE', { cible: code, detail })
