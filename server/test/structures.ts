@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/route.ts'
-import { COLONNES_DATEES, type EtatDate } from '../src/structure/periode.sql.ts'
+import { COLONNES_DATEES, type EtatGarde } from '../src/structure/periode.sql.ts'
 
 /** Which structures: these codes; all of them unless told. */
 export type Codes = readonly string[]
@@ -8,7 +8,7 @@ export type Codes = readonly string[]
 /** Structures have always been so: what is dated of their records changes in every month. */
 export async function changerDepuisToujours(
   db: Db,
-  { postesReference, ...etat }: Partial<EtatDate>,
+  { postesReference, ...etat }: Partial<EtatGarde>,
   codes?: Codes,
 ): Promise<void> {
   await db
