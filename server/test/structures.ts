@@ -3,6 +3,7 @@ import type { Db } from '../src/platform/route.ts'
 import {
   COLONNES_DATEES,
   type EtatDate,
+  type EtatGarde,
   ecrireTranches,
   listTranches,
   SANS_FIN,
@@ -15,7 +16,7 @@ export type Codes = readonly string[]
 /** Structures have always been so: what is dated of their records changes in every month. */
 export async function changerDepuisToujours(
   db: Db,
-  { postesReference, ...etat }: Partial<EtatDate>,
+  { postesReference, ...etat }: Partial<EtatGarde>,
   codes?: Codes,
 ): Promise<void> {
   await db
@@ -48,7 +49,7 @@ export async function changerDepuis(
   const plage = { du: rang, au: SANS_FIN }
   // Its rows are a chain at the end of a transaction only.
   await db.transaction().execute(async (tr) => {
-    const tranches = await listTranches(tr, id)
+    const tranches = (await listTranches(tr, [code])).get(code) ?? []
     const changees = changerPlage(tranches, plage, (etat) => ({ ...etat, ...voulu }))
     await ecrireTranches(tr, id, changees)
   })

@@ -63,13 +63,7 @@ async function noter({ base }: Banc): Promise<Carnet> {
 
 async function deplacer({ base: { db } }: Banc): Promise<void> {
   for (const { code, rang, etat } of MOUVEMENTS) {
-    const { parent, ...reste } = etat
-    const office = parent
-      ? await db.selectFrom('structure').select('id').where('code', '=', parent).executeTakeFirst()
-      : null
-    const parentId = office?.id ?? null
-    const voulu = { ...reste, ...(parent !== undefined && { parentId }) }
-    await changerDepuis(db, { code, rang }, voulu)
+    await changerDepuis(db, { code, rang }, etat)
   }
 }
 

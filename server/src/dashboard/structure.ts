@@ -54,7 +54,7 @@ export async function findStructureSuivie(
 async function composeModeles(
   db: Db,
   demande: Demande,
-  { id: structureId }: Structure,
+  { id: structureId, code: structure }: Structure,
   modeles: readonly ModeleSuivi[],
 ): Promise<DashboardStructure['modeles']> {
   const points = await listPoints(db, demande, structureId)
@@ -62,7 +62,7 @@ async function composeModeles(
   const { seuilSecret } = valeursDe(REGLAGES, await findTousReglages(db))
   const toutes = await listMedianes(db, demande, structureId, seuilSecret)
   const medianes = toutes.filter(({ rang }) => lus.has(rang))
-  const tranches = await listTranches(db, structureId)
+  const tranches = (await listTranches(db, [structure])).get(structure) ?? []
   const donnes = tranches.filter(({ du, au }) => [...lus].some((rang) => du <= rang && rang <= au))
   const codes = new Set([
     ...donnes.flatMap((tranche) => tranche.modeles),

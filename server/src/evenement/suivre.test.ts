@@ -332,7 +332,10 @@ describe('les bornes', () => {
   })
 
   it('un processus plein le dit, et sert de nouveau dès qu’une place se rend', async () => {
-    const diffusion = new Diffusion({ db, maintenant, ecouter: base.ecouter, warn: () => undefined }, 2)
+    const diffusion = new Diffusion(
+      { db, maintenant, ecouter: base.ecouter, warn: () => undefined },
+      2,
+    )
     onTestFinished(() => diffusion.fermer())
     const suivreIci = async ({ jeton }: { jeton: string }) => {
       const agent = await findAgent(db, jeton, horloge.maintenant)

@@ -49,7 +49,9 @@ function refuserMois(
 /** @throws MODELE_INADAPTE: the model is not made for this type of structure. */
 function refuserTypes({ typesStructure, code }: ModeleSource, types: readonly string[]): void {
   const autre = types.find((type) => typesStructure.length > 0 && !typesStructure.includes(type))
-  if (autre !== undefined) throw erreur('MODELE_INADAPTE', { modele: code, typeStructure: autre })
+  if (autre !== undefined) {
+    throw erreur('MODELE_INADAPTE', { modele: code, typeStructure: autre, quand: '' })
+  }
 }
 
 /** The draft as it stands once nobody else may write it. */

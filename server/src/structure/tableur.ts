@@ -26,10 +26,26 @@ import { importer } from '../platform/import.ts'
 import { enTout, toutDe } from '../platform/liste.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import { plier } from '../platform/tableur.cases.ts'
-import { changementsDe, ecrireFiche, ficheDe, jourDe, normaliserFiche } from './enregistrer.ts'
+import {
+  changementsDe,
+  depuisToujours,
+  ecrireFiche,
+  ficheDe,
+  jourDe,
+  normaliserFiche,
+  partager,
+} from './enregistrer.ts'
 import { verifierFiche } from './fiche.rules.ts'
-import { findReferentiel, type Noeud, type Referentiel } from './fiche.sql.ts'
-import { listCategories, listToutesStructures, verrouillerStructures } from './structure.sql.ts'
+import { findReferentiel, type Referentiel } from './fiche.sql.ts'
+import { debutsDe, type Noeud } from './hierarchie.ts'
+import { estOffert } from './periode.rules.ts'
+import { changerApartir } from './periode.ts'
+import {
+  listCategories,
+  listToutesStructures,
+  retenirRapports,
+  verrouillerStructures,
+} from './structure.sql.ts'
 
 /** The name of the sheet in the workbook. */
 const FEUILLE = 'Structures'
@@ -79,8 +95,13 @@ const ETAT = colonneDe(
  * what is said here, one per category of staff in force or in use, so that it loses nothing, and
  * per model that counts people.
  */
-function colonnesPour(referentiel: Referentiel, employees: Iterable<string>): Colonne[] {
-  const categories = new Set(referentiel.codes.get('CATEGORIE_PERSONNEL'))
+function colonnesPour(
+  { referentiel, mois: rang }: Pick<Tenu, 'referentiel' | 'mois'>,
+  employees: Iterable<string>,
+): Colonne[] {
+  const liste = 'CATEGORIE_PERSONNEL'
+  const codes = [...(referentiel.codes.get(liste)?.keys() ?? [])]
+  const categories = new Set(codes.filter((code) => estOffert(referentiel, liste, { code, rang })))
   for (const categorie of employees) categories.add(categorie)
   const propres: Record<NomPropre<typeof CHAMPS_STRUCTURE>, Colonne[]> = {
     typeStructure: [colonne('typeStructure')],
@@ -116,7 +137,17 @@ const VIERGE: FicheStructure = {
 }
 
 type Ligne = LigneDe<Structure, FicheStructure>
-type ReferentielDuJour = { referentiel: Referentiel; aujourdhui: string; rang: number }
+type Tenu = { referentiel: Referentiel; aujourdhui: string; mois: number }
+
+/** What is recorded of the structure of a line, and what the line makes of it from this month on. */
+function tranchesDe({ referentiel, mois }: Tenu, { fiche, avant }: Ligne) {
+  const { etat } = partager(fiche)
+  const tranches = avant ? (referentiel.tranches.get(avant.code) ?? []) : null
+  return {
+    avant: tranches,
+    apres: tranches ? changerApartir(tranches, mois, etat) : depuisToujours(etat),
+  }
+}
 
 /** Each after its parent, when the file creates it too. No circle is left to be found. */
 function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
@@ -131,23 +162,26 @@ function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
   return [...ordonnees]
 }
 
-const IMPORTATION: Importation<Structure, FicheStructure, ReferentielDuJour> = {
+const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
   feuille: FEUILLE,
   cle: 'Code',
   schema: zFicheStructure,
   vierge: VIERGE,
   nouvelle: { modeles: [] },
   async tenir({ db, maintenant }, lignes, ecrit) {
-    if (ecrit) await verrouillerStructures(db)
     const codes = lignes.map(({ cellules }) => cellules['Code'] ?? '')
-    const rang = await moisCourant({ db, maintenant })
-    const referentiel = await findReferentiel({ db, maintenant }, rang, codes)
-    return { referentiel, aujourdhui: await jourDe({ db, maintenant }), rang }
+    if (ecrit) {
+      await verrouillerStructures(db)
+      await retenirRapports(db, codes)
+    }
+    const mois = await moisCourant({ db, maintenant })
+    const referentiel = await findReferentiel(db, mois, codes)
+    return { referentiel, aujourdhui: await jourDe({ db, maintenant }), mois }
   },
-  colonnes: ({ referentiel }) => {
-    const fiches = [...referentiel.fiches.values()]
+  colonnes: (tenu) => {
+    const fiches = [...tenu.referentiel.fiches.values()]
     const employees = fiches.flatMap(({ postesReference }) => Object.keys(postesReference))
-    return colonnesPour(referentiel, employees)
+    return colonnesPour(tenu, employees)
   },
   trouver: ({ referentiel }, code) => referentiel.fiches.get(code) ?? null,
   ficheDe,
@@ -156,21 +190,24 @@ const IMPORTATION: Importation<Structure, FicheStructure, ReferentielDuJour> = {
   nommer: ({ libelle }, cellules) => libelle || cellules['Libellé'] || '',
   doublon: (_, premiere) => `Ce code est déjà celui de la ligne ${premiere}.`,
   // The hierarchy is what the lines would make of it.
-  juger({ referentiel, aujourdhui }, lignes) {
+  juger(tenu, lignes) {
+    const { referentiel, aujourdhui, mois } = tenu
     const noeuds = new Map<string, Noeud>(referentiel.noeuds)
-    for (const { cle, fiche } of lignes) if (cle) noeuds.set(cle, fiche)
-    return ({ fiche, avant }) => verifierFiche({ fiche, avant, referentiel, noeuds, aujourdhui })
+    const changees = new Map(lignes.map((ligne) => [ligne, tranchesDe(tenu, ligne)]))
+    for (const [{ cle, fiche }, { apres }] of changees)
+      if (cle) noeuds.set(cle, { ...fiche, tranches: apres })
+    const commun = { referentiel, noeuds, debuts: debutsDe(noeuds), mois, aujourdhui }
+    return (ligne) => {
+      const { fiche, avant: ficheAvant } = ligne
+      const tranches = changees.get(ligne) ?? tranchesDe(tenu, ligne)
+      return verifierFiche({ ...commun, ...tranches, fiche, ficheAvant, jour: aujourdhui })
+    }
   },
   ordonner: parentsDabord,
-  ecrire(contexte, { referentiel, aujourdhui, rang }) {
-    const ids = new Map([...referentiel.noeuds].map(([code, { id }]) => [code, id]))
-    return async ({ fiche, avant }) => {
-      const parentId = fiche.parent === null ? null : ids.get(fiche.parent)
-      // Written without it, it would stand at the head of the hierarchy, and nothing would say so.
-      if (parentId === undefined) throw new Error(`rattachement absent : ${fiche.parent}`)
-      const ecrite = { avant, parentId, aujourdhui, rang }
-      ids.set(fiche.code, await ecrireFiche(contexte, fiche, ecrite))
-    }
+  ecrire: (contexte, tenu) => (ligne) => {
+    const { fiche, avant: ficheAvant } = ligne
+    const tranches = tranchesDe(tenu, ligne)
+    return ecrireFiche(contexte, fiche, { ...tranches, ficheAvant, jour: tenu.aujourdhui })
   },
   noter: (contexte, { creations: creees, modifications: modifiees, laissees }) =>
     noter(contexte, 'STRUCTURES_IMPORTEES', {
@@ -196,8 +233,8 @@ export async function composeVenues(
   { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
   fiches: readonly FicheVenue[],
 ): Promise<FichierEcrit> {
-  const rang = await moisCourant({ db, maintenant })
-  const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, rang, []), [])
+  const mois = await moisCourant({ db, maintenant })
+  const colonnes = colonnesPour({ referentiel: await findReferentiel(db, mois, []), mois }, [])
   const tableau = { nom: 'structures-a-importer', feuille: FEUILLE, colonnes }
   const inconnu = { typeStructure: '', dateOuverture: '' }
   const completes = fiches.map((fiche) => ({ ...VIERGE, ...inconnu, ...fiche }))
@@ -215,8 +252,8 @@ export async function exporterStructures({
   const toutes = await listToutesStructures(db, mois, { ...filtres, tri: filtres.tri ?? 'code' })
   const detail = { format, nombre: toutes.total }
   await noter({ db, agent, maintenant }, 'STRUCTURES_EXPORTEES', { detail })
-  const referentiel = await findReferentiel({ db, maintenant }, mois, [])
-  const colonnes = colonnesPour(referentiel, await listCategories(db))
+  const referentiel = await findReferentiel(db, mois, [])
+  const colonnes = colonnesPour({ referentiel, mois }, await listCategories(db))
   const tableau = { nom: 'structures', feuille: FEUILLE, colonnes, filtres }
   return composeExport(tableau, enTout(toutes, ficheDe), { format, maintenant })
 }
