@@ -28,6 +28,8 @@ export const MOUVEMENTS: readonly Mouvement[] = [
   { code: 'CSE-R02-G00049', rang: COURANT - 2, etat: { region: 'R03', parent: 'DR-R03' } },
   { code: 'MAC-R02-G00025', rang: COURANT - 6, etat: { parent: 'DR-R01' } },
   { code: 'MAC-R02-G00025', rang: COURANT - 5, etat: { parent: 'DR-R02-G00019' } },
+  { code: 'CAU-R04-G00051', rang: COURANT - 6, etat: { parent: 'DR-R01' } },
+  { code: 'CAU-R04-G00051', rang: COURANT - 4, etat: { parent: null } },
   // One of its own leaves it.
   { code: 'POUP-R01-01', rang: COURANT - 5, etat: { region: 'R02', parent: 'DR-R02' } },
   // A model given, one taken away though reports come after, one given for three months.
