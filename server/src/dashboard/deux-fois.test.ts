@@ -14,6 +14,7 @@ import { modifier } from '../formulaire/formulaire.banc.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Db } from '../platform/route.ts'
 import { insertSession } from '../session/session.sql.ts'
+import { ouvrirPays } from './dashboard.banc.ts'
 import {
   type AnneeLue,
   desaccords,
@@ -121,6 +122,12 @@ async function ouvrirCas(): Promise<Pays> {
   return { qui: asDpps, db: base.db, maintenant: horloge.maintenant, annee: 2025 }
 }
 
+/** Structures that move, and are given models or lose them, in a year with reports that miss. */
+async function ouvrirMouvements(): Promise<Pays> {
+  const { asDpps, base, horloge } = await ouvrirPays()
+  return { qui: asDpps, db: base.db, maintenant: horloge.maintenant, annee: 2024 }
+}
+
 /** The mean headcount of a type, and whether it is marked. */
 function moyenneDe({ chapitres }: Annuaire, type: string) {
   const tableau = chapitres.flatMap(({ tableaux }) => tableaux).find(({ code }) => code === 'T2.3')
@@ -172,6 +179,19 @@ const DES_CAS = ({ dashboard, matrice, series }: AnneeLue) => {
   }
 }
 
+const DES_MOUVEMENTS = ({ dashboard, series }: AnneeLue) => {
+  const points = series.modeles.flatMap((serie) => serie.points)
+  return {
+    dit: {
+      retard: dashboard.total.enRetard > 0,
+      regions: dashboard.regions.map(({ code }) => code),
+      // A model was taken away, and reports came after.
+      autres: points.some(({ autres }) => autres > 0),
+    },
+    attendu: { retard: true, regions: ['R01', 'R02', 'R03', 'R04', 'R05', 'R06'], autres: true },
+  }
+}
+
 const PAYS = [
   {
     nom: 'dans la démonstration',
@@ -183,6 +203,12 @@ const PAYS = [
     nom: 'quand un rapport est renvoyé, remis en brouillon, annulé, en retard, prolongé',
     ouvrir: ouvrirCas,
     reconnaitre: DES_CAS,
+    publie: 0,
+  },
+  {
+    nom: 'quand des structures changent de région, de type ou de modèles',
+    ouvrir: ouvrirMouvements,
+    reconnaitre: DES_MOUVEMENTS,
     publie: 0,
   },
 ]
