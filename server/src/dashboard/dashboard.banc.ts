@@ -77,8 +77,11 @@ async function deplacer({ base: { db } }: Banc): Promise<void> {
 
 export type Pays = Banc & { carnet: Carnet }
 
-/** A country small enough to be counted by hand, with what happens to structures and reports. */
-export async function ouvrirPays(): Promise<Pays> {
+/**
+ * A country small enough to be counted by hand, with what happens to its reports (`evenements`) and
+ * what its structures become.
+ */
+export async function ouvrirPays(evenements = EVENEMENTS): Promise<Pays> {
   const banc = await ouvrirBanc()
   const { db } = banc.base
   await genererPays(db, {
@@ -87,7 +90,7 @@ export async function ouvrirPays(): Promise<Pays> {
     maintenant: banc.horloge.maintenant,
     motDePasse: 'Essai-du-tableau-2025',
   })
-  for (const ordre of EVENEMENTS) await sql.raw(ordre).execute(db)
+  for (const ordre of evenements) await sql.raw(ordre).execute(db)
   const carnet = await noter(banc)
   await deplacer(banc)
   return { ...banc, carnet }

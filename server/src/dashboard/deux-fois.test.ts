@@ -14,7 +14,7 @@ import { modifier } from '../formulaire/formulaire.banc.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Db } from '../platform/route.ts'
 import { insertSession } from '../session/session.sql.ts'
-import { ouvrirPays } from './dashboard.banc.ts'
+import { COURANT, ouvrirPays } from './dashboard.banc.ts'
 import {
   type AnneeLue,
   desaccords,
@@ -122,9 +122,15 @@ async function ouvrirCas(): Promise<Pays> {
   return { qui: asDpps, db: base.db, maintenant: horloge.maintenant, annee: 2025 }
 }
 
-/** Structures that move, and are given models or lose them, in a year with reports that miss. */
+/** Structures that move, and are given models or lose them; reports miss here and there. */
 async function ouvrirMouvements(): Promise<Pays> {
-  const { asDpps, base, horloge } = await ouvrirPays()
+  // Lists would tell what is not expected of whom has lost a model.
+  const { asDpps, base, horloge } = await ouvrirPays([
+    `update formulaire set etat = 'ANNULE', version_diffusee = 0, publie_effectif = null,
+        publie_entrees = null, publie_sorties = null, publie_reference = null
+      where modele_code = 'EPM' and rang >= ${COURANT - 3} and structure_id = (
+        select id from structure where code = 'CAU-R01-G00042')`,
+  ])
   return { qui: asDpps, db: base.db, maintenant: horloge.maintenant, annee: 2024 }
 }
 
@@ -179,16 +185,15 @@ const DES_CAS = ({ dashboard, matrice, series }: AnneeLue) => {
   }
 }
 
-const DES_MOUVEMENTS = ({ dashboard, series }: AnneeLue) => {
-  const points = series.modeles.flatMap((serie) => serie.points)
+const DES_MOUVEMENTS = ({ dashboard, annuaire }: AnneeLue) => {
   return {
     dit: {
       retard: dashboard.total.enRetard > 0,
-      regions: dashboard.regions.map(({ code }) => code),
-      // A model was taken away, and reports came after.
-      autres: points.some(({ autres }) => autres > 0),
+      regions: dashboard.regions.length,
+      // Of a type that a structure was of until November.
+      moyennes: moyenneDe(annuaire, 'CSE'),
     },
-    attendu: { retard: true, regions: ['R01', 'R02', 'R03', 'R04', 'R05', 'R06'], autres: true },
+    attendu: { retard: true, regions: 6, moyennes: [expect.any(Number), true] },
   }
 }
 
