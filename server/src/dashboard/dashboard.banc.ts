@@ -28,6 +28,8 @@ export const MOUVEMENTS: readonly Mouvement[] = [
   { code: 'CSE-R02-G00049', rang: COURANT - 2, etat: { region: 'R03', parent: 'DR-R03' } },
   { code: 'MAC-R02-G00025', rang: COURANT - 6, etat: { parent: 'DR-R01' } },
   { code: 'MAC-R02-G00025', rang: COURANT - 5, etat: { parent: 'DR-R02-G00019' } },
+  { code: 'CAU-R04-G00051', rang: COURANT - 6, etat: { parent: 'DR-R01' } },
+  { code: 'CAU-R04-G00051', rang: COURANT - 4, etat: { parent: null } },
   // One of its own leaves it.
   { code: 'POUP-R01-01', rang: COURANT - 5, etat: { region: 'R02', parent: 'DR-R02' } },
   // A model given, one taken away though reports come after, one given for three months.
@@ -69,8 +71,11 @@ async function deplacer({ base: { db } }: Banc): Promise<void> {
 
 export type Pays = Banc & { carnet: Carnet }
 
-/** A country small enough to be counted by hand, with what happens to structures and reports. */
-export async function ouvrirPays(): Promise<Pays> {
+/**
+ * A country small enough to be counted by hand, with what happens to its reports (`evenements`) and
+ * what its structures become.
+ */
+export async function ouvrirPays(evenements = EVENEMENTS): Promise<Pays> {
   const banc = await ouvrirBanc()
   const { db } = banc.base
   await genererPays(db, {
@@ -79,7 +84,7 @@ export async function ouvrirPays(): Promise<Pays> {
     maintenant: banc.horloge.maintenant,
     motDePasse: 'Essai-du-tableau-2025',
   })
-  for (const ordre of EVENEMENTS) await sql.raw(ordre).execute(db)
+  for (const ordre of evenements) await sql.raw(ordre).execute(db)
   const carnet = await noter(banc)
   await deplacer(banc)
   return { ...banc, carnet }
