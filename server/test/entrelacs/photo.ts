@@ -1,4 +1,8 @@
-import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
+import {
+  DEFAUTS_CALENDRIER,
+  DEFAUTS_DEBUT,
+  type DebutCollecte,
+} from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../src/platform/base/tables.ts'
 
@@ -20,8 +24,10 @@ export type Photo = {
     Selectable<Tables['modele']>,
     'id' | 'code' | 'version' | 'libelle' | 'enVigueurDu' | 'enVigueurAu'
   >[]
-  reglages: typeof DEFAUTS_CALENDRIER & { echeances?: Record<string, string> }
+  reglages: typeof DEFAUTS_CALENDRIER & DebutCollecte & { echeances?: Record<string, string> }
 }
+
+const DEFAUTS = { ...DEFAUTS_CALENDRIER, ...DEFAUTS_DEBUT }
 
 /** The tables in one snapshot; of the history, what comes after this line. */
 export async function photographier(base: Kysely<Tables>, apres: number): Promise<Photo> {
@@ -31,7 +37,7 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
     .execute(async (db) => {
       const parametres = await db.selectFrom('parametre').select(['cle', 'valeur']).execute()
       const connus = parametres.filter(
-        ({ cle }) => cle === 'echeances' || Object.hasOwn(DEFAUTS_CALENDRIER, cle),
+        ({ cle }) => cle === 'echeances' || Object.hasOwn(DEFAUTS, cle),
       )
       const comptes = await db.selectFrom('utilisateur').select(['id', 'nomAffichable']).execute()
       return {
@@ -62,7 +68,7 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
           .execute(),
         // What the calendar's screen writes, under its own names, and what it keeps.
         reglages: {
-          ...DEFAUTS_CALENDRIER,
+          ...DEFAUTS,
           ...Object.fromEntries(connus.map(({ cle, valeur }) => [cle, valeur])),
         },
       }

@@ -41,6 +41,7 @@ const COLONNES: readonly Colonne<PremiereRelance>[] = [
   {
     cle: 'depuis',
     titre: t.depuis,
+    coupure: 'aucune',
     rendu: ({ joursRetard, ...mois }) => (
       <>
         {libellePeriode(mois)}
