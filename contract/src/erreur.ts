@@ -311,11 +311,31 @@ export const ERREURS = {
   FERMETURE_A_EFFACER: [422, 'Effacez la date de fermeture pour rouvrir la structure.'],
   FERMETURE_AVANT_RAPPORT: [
     422,
-    'Le rapport {dePeriode} existe déjà\u00a0: fermez la structure ce mois-là ou plus tard, ou annulez ce rapport.',
+    'La structure, fermée alors, ne serait plus attendue pour {rapports}. Fermez-la en {periode} ou plus tard, ou faites d’abord annuler ce qui est saisi après.',
   ],
   OUVERTURE_APRES_RAPPORT: [
     422,
-    'Le rapport {dePeriode} existe déjà\u00a0: la structure doit être ouverte ce mois-là, ou ce rapport annulé.',
+    'La structure, ouverte alors, ne serait plus attendue pour {rapports}. Ouvrez-la en {periode} ou plus tôt, ou faites d’abord annuler ce qui est saisi avant.',
+  ],
+  SUSPENSION_AVANT_RAPPORT: [
+    422,
+    'La structure, suspendue alors, ne serait plus attendue pour {rapports}. Choisissez un jour plus tardif, ou faites d’abord annuler ce qui est saisi depuis.',
+  ],
+  JOUR_ETAT_INVALIDE: [
+    422,
+    'L’état de cette structure peut changer du {du} au {au}. Choisissez un autre jour.',
+  ],
+  MODELE_AVEC_RAPPORTS: [
+    422,
+    'Sans le modèle {modele}, la structure ne serait plus attendue pour {rapports}. Gardez-le ces mois-là, ou faites d’abord annuler ce qui y est saisi.',
+  ],
+  MOIS_TROP_LOIN: [
+    422,
+    'Ce qui change d’une structure se dit jusqu’en {periode}. Choisissez un mois plus proche.',
+  ],
+  APERCU_PERIME: [
+    409,
+    'Ce que cette correction change n’est plus ce qui vous en a été dit\u00a0: rien n’est écrit. Demandez un nouvel aperçu, et relisez-le avant de confirmer.',
   ],
   TABLEUR_ILLISIBLE: [
     422,

@@ -69,6 +69,7 @@ export const FAMILLES_ACTIONS = [
     actions: {
       STRUCTURE_CREEE: 'Structure créée',
       STRUCTURE_MODIFIEE: 'Structure modifiée',
+      STRUCTURE_CORRIGEE: 'Structure corrigée, d’un mois à un autre',
       STRUCTURES_EXPORTEES: 'Structures exportées',
       STRUCTURES_IMPORTEES: 'Structures importées d’un tableur',
     },
@@ -234,6 +235,7 @@ export const CIBLES = {
   UTILISATEUR_DEBLOQUE: 'compte',
   STRUCTURE_CREEE: 'structure',
   STRUCTURE_MODIFIEE: 'structure',
+  STRUCTURE_CORRIGEE: 'structure',
   INVITATION_ENVOYEE: 'structure',
   INVITATION_RENVOYEE: 'structure',
   INVITATION_ANNULEE: 'structure',

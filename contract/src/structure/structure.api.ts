@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zJourSaisi } from '../champ.schema.ts'
 import { zCompteurDonne } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
@@ -9,6 +10,8 @@ import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
 import {
   ETATS_STRUCTURE,
+  zCorrectionStructure,
+  zDemandeCorrection,
   zFicheStructure,
   zStructure,
   zStructureListee,
@@ -32,14 +35,21 @@ export const REFUS_PARENT = [
   'PARENT_FERME',
 ] as const satisfies readonly CodeErreur[]
 
-/** What stands in the way of a record as entered. */
-const REFUS_FICHE = [
+/** What stands in the way of what is dated, in some of the months that change. */
+const REFUS_DATES = [
   'CODE_INCONNU',
   'MODELE_INCONNU',
   'MODELE_INADAPTE',
-  'EFFECTIF_SANS_MODELE',
+  'MODELE_AVEC_RAPPORTS',
   ...REFUS_PARENT,
   'STRUCTURES_RATTACHEES',
+  'MOIS_TROP_LOIN',
+] as const satisfies readonly CodeErreur[]
+
+/** What stands in the way of a record as entered. */
+const REFUS_FICHE = [
+  ...REFUS_DATES,
+  'EFFECTIF_SANS_MODELE',
   'FERMETURE_AVANT_OUVERTURE',
   'FERMETURE_SANS_DATE',
   'FERMETURE_A_VENIR',
@@ -47,6 +57,8 @@ const REFUS_FICHE = [
   'FERMETURE_AVANT_RAPPORT',
   'OUVERTURE_APRES_RAPPORT',
   'INVITATION_REQUISE',
+  'JOUR_ETAT_INVALIDE',
+  'SUSPENSION_AVANT_RAPPORT',
 ] as const satisfies readonly CodeErreur[]
 
 export const structureApi = {
@@ -85,9 +97,27 @@ export const structureApi = {
       version: zCompteurDonne,
       /** The month from which its dated fields say this; the present one unless told. */
       aPartirDe: zPeriode.optional(),
+      /** The day on which its state changes, past or present; today unless told. */
+      jourEtat: zJourSaisi.optional(),
     }),
     output: zStructure,
     erreurs: ['STRUCTURE_INTROUVABLE', 'VERSION_STRUCTURE_PERIMEE', ...REFUS_FICHE],
+  },
+  corrigerStructure: {
+    method: 'POST',
+    path: '/structure/corriger',
+    right: 'structure.gerer',
+    resume:
+      'Corriger ce qui a été dit d’une structure, d’un mois à un autre\u202f; `apercu` dit ce qui changerait, sans rien écrire, et l’`empreinte` à renvoyer pour l’écrire',
+    body: zDemandeCorrection,
+    output: zCorrectionStructure,
+    erreurs: [
+      'STRUCTURE_INTROUVABLE',
+      'VERSION_STRUCTURE_PERIMEE',
+      'PERIODE_INVERSEE',
+      'APERCU_PERIME',
+      ...REFUS_DATES,
+    ],
   },
   exporterStructures: {
     method: 'GET',

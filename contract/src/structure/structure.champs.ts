@@ -1,3 +1,4 @@
+import { CHAMPS_REOUVERTURE } from '../calendrier/calendrier.champs.ts'
 import { type Champ, DENOMBREMENT, EMAIL, type Nombre, TELEPHONE } from '../champ.ts'
 
 const CODE = /^[A-Z0-9]+(?:-[A-Z0-9]+)*$/
@@ -137,3 +138,17 @@ export const CHAMPS_DATES = [
   'modeles',
 ] as const satisfies readonly (keyof typeof CHAMPS_STRUCTURE)[]
 export type ChampDate = (typeof CHAMPS_DATES)[number]
+
+/** What one says of a correction, and of the months from which a change holds. */
+export const CHAMPS_CORRECTION = {
+  champ: { sorte: 'choix', libelle: 'Champ', requis: 'Choisissez le champ à corriger.' },
+  de: { sorte: 'choix', libelle: 'Du mois' },
+  a: { sorte: 'choix', libelle: 'Au mois (compris)', seul: 'Au mois' },
+  motif: {
+    ...CHAMPS_REOUVERTURE.motif,
+    requis: 'Indiquez pourquoi cette correction est faite.',
+  },
+} as const satisfies Record<string, Champ>
+
+/** How many years ahead a change may be recorded. */
+export const ANNEES_A_VENIR = 10

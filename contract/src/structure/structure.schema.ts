@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { zLus, zNombre, zSaisis } from '../champ.schema.ts'
+import { zChamp, zLus, zNombre, zSaisis } from '../champ.schema.ts'
 import { DENOMBREMENT } from '../champ.ts'
-import { zMoisLu } from '../mois.schema.ts'
+import { zCompteurDonne } from '../entier.schema.ts'
+import { zMoisLu, zPeriode } from '../mois.schema.ts'
 import { zJour, zRef } from '../page.ts'
 import { STATUTS } from '../utilisateur/utilisateur.schema.ts'
-import { CHAMPS_DATES, CHAMPS_STRUCTURE } from './structure.champs.ts'
+import { CHAMPS_CORRECTION, CHAMPS_DATES, CHAMPS_STRUCTURE } from './structure.champs.ts'
 
 export const ETATS_STRUCTURE = ['INVITEE', 'ACTIVE', 'SUSPENDUE', 'FERMEE'] as const
 export type EtatStructure = (typeof ETATS_STRUCTURE)[number]
@@ -100,21 +101,82 @@ export const zStructureLue = zStructure
 export type StructureLue = z.infer<typeof zStructureLue>
 
 const zDenombrements = z.record(z.string().max(30), zNombre(DENOMBREMENT))
+const zCodeDeListe = z.string().max(30)
+const zParent = z.string().max(60).nullable()
+const zModeles = z.array(z.string().max(30)).max(30)
+const zPlaces = zNombre(DENOMBREMENT).nullable()
 
 /** What one enters of a structure; references are codes. A code is never changed. */
 export const zFicheStructure = z
   .object(
     zSaisis(CHAMPS_STRUCTURE, {
-      typeStructure: z.string().max(30),
+      typeStructure: zCodeDeListe,
       statutStructure: z.string().max(30).default('PUBLIC'),
-      region: z.string().max(30),
-      parent: z.string().max(60).nullable().default(null),
+      region: zCodeDeListe,
+      parent: zParent.default(null),
       postesReference: zDenombrements.default({}),
-      modeles: z.array(z.string().max(30)).max(30),
+      modeles: zModeles,
       effectifsOuverture: zDenombrements.default({}),
-      /** INVITEE comes from an invitation only; leaving ACTIVE or coming back is dated today. */
+      /** INVITEE comes from an invitation only; leaving ACTIVE or coming back takes a day. */
       etat: z.enum(ETATS_STRUCTURE).default('ACTIVE'),
     }),
   )
   .meta({ id: 'FicheStructure' })
 export type FicheStructure = z.infer<typeof zFicheStructure>
+
+const correction = {
+  code: z.string().trim().min(1).max(60),
+  version: zCompteurDonne,
+  /** The first month of which it is said; null: since always. */
+  de: zPeriode.nullable(),
+  /** The last one; null: until further notice. */
+  a: zPeriode.nullable(),
+  motif: zChamp(CHAMPS_CORRECTION.motif),
+  /** Says what it would change, and writes nothing. */
+  apercu: z.boolean(),
+  /** What the preview answered: nothing is written when it would now say something else. */
+  empreinte: z.string().max(64).optional(),
+}
+
+/**
+ * What a dated field is over a stretch of months, whatever was recorded of them. `modeles`: the
+ * models of these months, and no others; `parent`: a code.
+ */
+export const zDemandeCorrection = z.discriminatedUnion('champ', [
+  z.strictObject({ champ: z.literal('typeStructure'), valeur: zCodeDeListe, ...correction }),
+  z.strictObject({ champ: z.literal('region'), valeur: zCodeDeListe, ...correction }),
+  z.strictObject({ champ: z.literal('parent'), valeur: zParent, ...correction }),
+  z.strictObject({ champ: z.literal('capacite'), valeur: zPlaces, ...correction }),
+  z.strictObject({ champ: z.literal('capaciteTheorique'), valeur: zPlaces, ...correction }),
+  z.strictObject({ champ: z.literal('postesReference'), valeur: zDenombrements, ...correction }),
+  z.strictObject({ champ: z.literal('modeles'), valeur: zModeles, ...correction }),
+])
+export type DemandeCorrection = z.infer<typeof zDemandeCorrection>
+
+const zAvantApres = z.object({ avant: z.number(), apres: z.number() })
+/** How many reports, and the numbers of the first ones, the latest month first. */
+const zRapportsTouches = z.object({ nombre: z.number(), numeros: z.array(z.string()) })
+
+/** What a correction changes, or would. */
+export const zCorrectionStructure = z
+  .object({
+    ecrit: z.boolean(),
+    /** The record today, as it is once this is done. */
+    structure: zStructure,
+    /** The periods of the field; nothing is to be done when they are the same. */
+    avant: z.array(zPeriodeStructure),
+    apres: z.array(zPeriodeStructure),
+    /** Structure × model × month, up to the present month. */
+    attendus: zAvantApres,
+    recus: zAvantApres,
+    /** Reports counted in another row: another region, type or regional office. */
+    deplaces: zRapportsTouches,
+    /** Open reports, whose computed cells and controls are done again. */
+    recalcules: zRapportsTouches,
+    /** Years with a month that changes: of those that are frozen, the edition keeps its figures. */
+    annees: z.object({ provisoires: z.array(z.number()), figees: z.array(z.number()) }),
+    /** To be sent back to write it. */
+    empreinte: z.string(),
+  })
+  .meta({ id: 'CorrectionStructure' })
+export type CorrectionStructure = z.infer<typeof zCorrectionStructure>
