@@ -4,7 +4,7 @@ import {
   BLOCS_STRUCTURE,
   CHAMPS_STRUCTURE as c,
 } from '@releve/contract/structure/structure.champs.ts'
-import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import type { PeriodeStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -12,11 +12,10 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { FicheStructure } from './FicheStructure.tsx'
 import { dessinDe } from './StructureForm.tsx'
-import { structureDe } from './structure.banc.ts'
+import { structureLueDe } from './structure.banc.ts'
 
-function montrer(fiche: Partial<Structure>): string {
-  const structure = { ...structureDe(fiche), interruptions: [], comptes: [], actions: [] }
-  const page = createElement(FicheStructure, { structure })
+function montrer(fiche: Partial<Structure>, dites: PeriodeStructure[] = []): string {
+  const page = createElement(FicheStructure, { structure: structureLueDe(fiche, dites) })
   const client = new QueryClient()
   return renderToStaticMarkup(
     createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, page)),
