@@ -115,12 +115,7 @@ type Props = {
 /** Asks before a correction, once it is known what it changes. */
 export function ConfirmerCorrection({ recu, perime, nom, ...actes }: Props) {
   return (
-    <Confirmation
-      titre={t.question(nom)}
-      fermer={t.revenir}
-      bouton={t.corriger}
-      {...actes}
-    >
+    <Confirmation titre={t.question(nom)} fermer={t.revenir} bouton={t.corriger} {...actes}>
       <div className="str-passage">
         {perime && (
           <Alerte key={recu.empreinte} gravite="warning" ref={prendreLeFocus}>

@@ -55,3 +55,18 @@ it('le formulaire dessine chaque champ une fois, sauf l’état, que des actes c
       .toSorted(),
   )
 })
+
+it('la fiche dit depuis quand, ce qui vient, et l’historique ; rien de ce qui n’a pas changé', () => {
+  expect(montrer({})).not.toContain('À venir')
+  const page = montrer({ capacite: 60 }, [
+    { champ: 'capacite', valeur: 40, de: null, a: { mois: 'MARCH', annee: 2020 } },
+    { champ: 'capacite', valeur: 60, de: { mois: 'APRIL', annee: 2020 }, a: null },
+    { champ: 'modeles', valeur: 'BUD', de: { mois: 'JANUARY', annee: 2100 }, a: null },
+    { champ: 'parent', valeur: null, de: { mois: 'MAY', annee: 2100 }, a: null },
+  ]).replaceAll('\u00a0', ' ')
+  expect(page).toContain('>Depuis avril 2020<')
+  expect(page).toContain('>40 places<')
+  expect(page).toContain('>Jusqu’en mars 2020<')
+  expect(page).toContain('>À venir : BUD, à partir de janvier 2100<')
+  expect(page).toContain('>À venir : Aucune, à partir de mai 2100<')
+})

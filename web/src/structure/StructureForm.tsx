@@ -144,8 +144,7 @@ function APartirDe({ forme, onMois, rang }: PropsMois) {
 function useFormeStructure(structure: StructureLue | undefined) {
   const { rang: present } = useCalendrier()
   const mois = useMoisDesValeurs<SaisieStructure>(present, 'aPartirDe')
-  const lire = (lue: StructureLue | null) =>
-    lue ? saisieDuMois(lue, mois.rang) : saisieDe(null)
+  const lire = (lue: StructureLue | null) => (lue ? saisieDuMois(lue, mois.rang) : saisieDe(null))
   const { forme, envoi } = useForme(
     {
       champs: c,

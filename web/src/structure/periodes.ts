@@ -28,7 +28,9 @@ function ordonner(modeles: readonly string[], selon: readonly string[]): string[
 /** The record as it is in the month `rang`: what is dated, as its periods say it. */
 export function ficheDuMois(structure: StructureLue, rang: number): StructureLue {
   const alors = structure.periodes.filter((une) => momentDe(une, rang) === 'present')
-  const modeles = periodesDuChamp(alors, 'modeles').map(({ valeur }) => String(valeur))
+  const modeles = periodesDuChamp(alors, 'modeles').flatMap(({ valeur }) =>
+    typeof valeur === 'string' ? [valeur] : [],
+  )
   const autres = alors
     .filter(({ champ }) => champ !== 'modeles')
     .map(({ champ, valeur }) => [champ, valeur] as const)

@@ -170,7 +170,8 @@ export const textesPeriodes = {
       `${rapports(n)} ${n > 1 ? 'seront comptés' : 'sera compté'} ${AILLEURS[champ] ?? 'ailleurs'}\u00a0: ${numeros}.`,
     recalcules: (n: number, numeros: string) =>
       `${rapports(n)} en cours ${n > 1 ? 'seront recalculés' : 'sera recalculé'}\u00a0: ${numeros}.`,
-    autres: (numeros: string, n: number) => (n > 0 ? `${numeros} et ${formatNombre(n)} de plus` : numeros),
+    autres: (numeros: string, n: number) =>
+      n > 0 ? `${numeros} et ${formatNombre(n)} de plus` : numeros,
     provisoires: (annees: string, n: number) =>
       n > 1
         ? `Les tables des annuaires ${annees} seront recomptées.`

@@ -53,7 +53,8 @@ export function ChampMois(props: Props) {
           value={mois}
           onChange={({ target }) =>
             poser(
-              target.value && `${value === '' ? isoDe(propose).slice(0, 4) : annee}-${target.value}`,
+              target.value &&
+                `${value === '' ? isoDe(propose).slice(0, 4) : annee}-${target.value}`,
             )
           }
         >
