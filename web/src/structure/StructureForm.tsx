@@ -118,7 +118,7 @@ function APartirDe({ forme, onMois, rang }: PropsMois) {
   const mois = libellePeriode(periodeDe(rang))
   return (
     <fieldset className="ui-groupe str-groupe">
-      <legend>{t.mois}</legend>
+      <legend>{t.date}</legend>
       <div className="ui-plein">
         <ChampMois
           {...forme.lier('aPartirDe')}

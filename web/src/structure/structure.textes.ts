@@ -337,14 +337,13 @@ export const textesStructure = {
     creation: 'Créer une structure',
     modification: (nom: string) => `Modifier «\u00a0${nom}\u00a0»`,
     aucunParent: 'Aucune',
-    mois: 'À partir de quand',
+    date: 'Ce qui est daté',
     aPartirDe: 'À partir de',
     aPartirDeAide: `Ce mois vaut pour ${enumerer(Object.values(DATES))}\u00a0: ce que vous y changez est vrai à partir de ce mois, jusqu’au prochain changement déjà inscrit. Les autres champs n’ont pas de date.`,
     passe: (mois: string) =>
-      `Ce mois est passé. Ce qui est compté depuis ${mois} change aussi\u00a0: rapports attendus et retards, tableau de bord, tables des annuaires qui ne sont pas arrêtés. Pour voir d’abord ce que cela change, ou ne changer que quelques mois, passez par «\u00a0Corriger une période\u00a0».`,
+      `Ce mois est passé. Les champs datés montrent ce qui valait alors. Ce qui est compté depuis ${mois} change aussi\u00a0: rapports attendus et retards, tableau de bord, tables des annuaires qui ne sont pas arrêtés. Pour voir d’abord ce que cela change, ou ne changer que quelques mois, passez par «\u00a0Corriger une période\u00a0».`,
     avenir: (mois: string) =>
-      `Ce mois est à venir. La fiche garde ses valeurs d’aujourd’hui, et change d’elle-même le premier jour de ${mois}.`,
-    valeursDe: (mois: string) => `Les champs montrent ce qui vaut en ${mois}.`,
+      `Ce mois est à venir. Les champs datés montrent ce qui vaudra alors. La fiche garde ses valeurs d’aujourd’hui, et change d’elle-même le premier jour ${avecDe(mois)}.`,
     identite: 'Identité',
     rattachement: 'Rattachement',
     contact: 'Contact (facultatif)',
