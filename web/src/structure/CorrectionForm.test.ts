@@ -5,9 +5,11 @@ import {
   CHAMPS_STRUCTURE,
 } from '@releve/contract/structure/structure.champs.ts'
 import { expect, it } from 'vitest'
-import { fautesDe } from '../ui/saisie.ts'
+import { EchecApi } from '../api/envoi.ts'
+import { fautesDe, refusDe } from '../ui/saisie.ts'
 import { corpsDe, fautesPropres, type SaisieCorrection, saisieDe } from './CorrectionForm.tsx'
 import { structureLueDe } from './structure.banc.ts'
+import { refusDuChamp } from './structure.queries.ts'
 
 const CHAMPS = { ...CHAMPS_STRUCTURE, ...CHAMPS_CORRECTION }
 const rang = rangDe({ mois: 'NOVEMBER', annee: 2026 })
@@ -54,4 +56,17 @@ it.each([
 
 it('ce qui n’est pas le champ corrigé n’est pas jugé', () => {
   expect(fautes(avec({ champ: 'region', capacite: 'douze', typeStructure: '' }))).toEqual([])
+})
+
+it('ce que le serveur refuse de la valeur se dit au champ choisi, le reste à sa place', () => {
+  const detail = (chemin: string) => ({ chemin, code: 'X', libelle: chemin })
+  const details = ['body.valeur', 'body.valeur.A', 'body.a'].map(detail)
+  const echec = new EchecApi(422, { code: 'PARENT_FERME', libelle: 'Refus', trace: 't', details })
+  expect(refusDe(refusDuChamp(echec, 'parent'), CHAMPS, avec({ champ: 'parent' }))).toEqual({
+    parent: 'body.valeur body.valeur.A',
+    a: 'body.a',
+  })
+  expect(refusDuChamp(echec, 'parent')).toMatchObject({ statut: 422, message: 'Refus' })
+  const reseau = new TypeError('Failed to fetch')
+  expect(refusDuChamp(reseau, 'parent')).toBe(reseau)
 })

@@ -100,9 +100,6 @@ const LIBELLES = {
   modeles: modeles.libelle,
 }
 
-/** Where a refusal belongs that names no field of the form. */
-const PAR_CODE = { PERIODE_INVERSEE: 'a', MOIS_TROP_LOIN: 'a' } as const
-
 function useFormeCorrection(structure: StructureLue) {
   const { rang: present } = useCalendrier()
   const mois = useMoisDesValeurs<SaisieCorrection>(present, 'de')
@@ -113,7 +110,6 @@ function useFormeCorrection(structure: StructureLue) {
       saisieDe: (lue: StructureLue) => saisieDe(lue, mois.rang, present),
       fautes: fautesPropres,
       libelles: LIBELLES,
-      parCode: PAR_CODE,
     },
     useCorrigerStructure(t.faite),
     useRelireStructure(),

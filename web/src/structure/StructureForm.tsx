@@ -151,6 +151,7 @@ function useFormeStructure(structure: StructureLue | undefined) {
       lue: structure ?? null,
       saisieDe: lire,
       fautes: fautesPropres,
+      parCode: { MOIS_TROP_LOIN: 'aPartirDe' },
       libelles: { aPartirDe: t.aPartirDe, parent: c.parent.libelle, modeles: c.modeles.libelle },
     },
     useEnregistrerStructure(({ depuis }) => {

@@ -1,7 +1,9 @@
+import type { CodeErreur } from '@releve/contract/erreur.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
+import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
 import {
   keepPreviousData,
@@ -147,7 +149,23 @@ export function useEnregistrerStructure(reussite: (demande: Enregistrement) => s
 
 export type DemandeCorrection = Sent<typeof structureApi.corrigerStructure.body>
 
-const corriger = (body: DemandeCorrection) => appeler(structureApi.corrigerStructure, { body })
+/** The call has one value, whatever the field: what is refused of it is refused of the field. */
+export function refusDuChamp(echec: unknown, champ: ChampDate): unknown {
+  if (!(echec instanceof EchecApi)) return echec
+  const { statut, code, message, trace, attente } = echec
+  const details = echec.details.map((detail) => ({
+    ...detail,
+    chemin: detail.chemin.replace(/^body\.valeur\b/, `body.${champ}`),
+  }))
+  // It came as one of the contract.
+  const dit = { code: code as CodeErreur, libelle: message, trace, details }
+  return new EchecApi(statut, dit, attente)
+}
+
+const corriger = (body: DemandeCorrection) =>
+  appeler(structureApi.corrigerStructure, { body }).catch((echec: unknown) => {
+    throw refusDuChamp(echec, body.champ)
+  })
 
 /** What was shown of a correction is no longer what it does. */
 export const estApercuPerime = (echec: unknown) =>
