@@ -25,6 +25,7 @@ async function choisirMois(page: Page, nom: string, rang: number): Promise<void>
   const { mois, annee } = periodeDe(rang)
   await champ(page, nom).selectOption({ label: LIBELLES_MOIS[mois] })
   await champ(page, `${nom}, année`).fill(String(annee))
+  await page.keyboard.press('Tab')
 }
 
 /** A structure without a model: nothing is expected of it, and no other test reads it. */
