@@ -110,8 +110,8 @@ for (const largeur of [1440, 360]) {
       await bouton(page, 'Voir ce que cela change').click()
       const question = dialogue(page).last()
       await expect(question).toContainText(/^Corriger «/)
-      await expect(question.getByRole('table', { name: 'Ce qui est compté' })).toContainText(
-        'Rapports attendus',
+      await expect(question.getByRole('table', { name: /^Ce qui est compté/ })).toContainText(
+        'Attendus',
       )
       await expect(question).toContainText(`à ${libellePeriode(MOIS_PRECEDENT)}`)
       expect(await trouverDefauts(page)).toEqual([])

@@ -240,15 +240,15 @@ export const ERREURS = {
   ],
   PARENT_NON_REGIONAL: [
     422,
-    '«\u00a0{parent}\u00a0» n’est pas une direction régionale. Choisissez-en une.',
+    '«\u00a0{parent}\u00a0» n’est pas une direction régionale{quand}. Choisissez-en une.',
   ],
   PARENT_DEPENDANT: [
     422,
-    '«\u00a0{parent}\u00a0» dépend déjà de cette structure. Choisissez une autre direction régionale.',
+    '«\u00a0{parent}\u00a0» dépend déjà de cette structure{quand}. Choisissez une autre direction régionale.',
   ],
   PARENT_FERME: [
     422,
-    'La direction régionale «\u00a0{parent}\u00a0» est fermée. Choisissez-en une autre, ou rouvrez-la d’abord.',
+    'La direction régionale «\u00a0{parent}\u00a0» est fermée{quand}. Choisissez-en une autre, ou rouvrez-la d’abord.',
   ],
   PARENT_FERME_AVANT_INVITATION: [
     422,
@@ -260,11 +260,11 @@ export const ERREURS = {
   ],
   STRUCTURES_RATTACHEES: [
     422,
-    '«\u00a0{enfant}\u00a0» lui est rattachée\u00a0: elle doit rester une direction régionale.',
+    '«\u00a0{enfant}\u00a0» lui est rattachée{quand}\u00a0: elle doit rester une direction régionale.',
   ],
   MODELE_INADAPTE: [
     422,
-    'Le modèle {modele} ne convient pas au type de structure «\u00a0{typeStructure}\u00a0». Retirez-le, ou changez le type.',
+    'Le modèle {modele} ne convient pas au type de structure «\u00a0{typeStructure}\u00a0»{quand}. Retirez-le, ou changez le type.',
   ],
   EFFECTIF_SANS_MODELE: [
     422,
@@ -664,8 +664,10 @@ export const zDetail = z
 type CodePropre =
   | 'CELLULE_REQUISE'
   | 'CHANGEMENT'
+  | 'CONTRADICTION'
   | 'DOUBLON'
   | 'EN_ATTENTE'
+  | 'PERIODE_DISCONTINUE'
   | 'REGLAGE_INVALIDE'
   | 'REQUIS'
   | 'TRI_INCONNU'

@@ -50,10 +50,16 @@ function Suite({ periodes }: { periodes: readonly PeriodeStructure[] }) {
   )
 }
 
+/** Reports that are named; of the others, how many they are. */
+const NOMMES = 4
+
 /** The other things that it touches, as sentences. */
-function effetsDe({ avant, apres, deplaces, recalcules, annees }: CorrectionStructure): string[] {
-  const nommes = ({ nombre, numeros }: CorrectionStructure['deplaces']) =>
-    t.autres(numeros.join(', '), nombre - numeros.length)
+export function effetsDe(recu: CorrectionStructure): string[] {
+  const { avant, apres, deplaces, recalcules, annees } = recu
+  const nommes = ({ nombre, numeros }: CorrectionStructure['deplaces']) => {
+    const dits = numeros.slice(0, NOMMES)
+    return t.autres(dits.join(', '), nombre - dits.length)
+  }
   const { provisoires, figees } = annees
   const enumerer = (unes: readonly number[]) => textesPeriodes.enumerer(unes.map(String))
   const champ = [...apres, ...avant][0]?.champ ?? 'region'

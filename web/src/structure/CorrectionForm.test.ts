@@ -4,9 +4,11 @@ import {
   CHAMPS_DATES,
   CHAMPS_STRUCTURE,
 } from '@releve/contract/structure/structure.champs.ts'
+import type { CorrectionStructure } from '@releve/contract/structure/structure.schema.ts'
 import { expect, it } from 'vitest'
 import { EchecApi } from '../api/envoi.ts'
 import { fautesDe, refusDe } from '../ui/saisie.ts'
+import { effetsDe, estSansEffet } from './ApercuCorrection.tsx'
 import { corpsDe, fautesPropres, type SaisieCorrection, saisieDe } from './CorrectionForm.tsx'
 import { structureLueDe } from './structure.banc.ts'
 import { refusDuChamp } from './structure.queries.ts'
@@ -69,4 +71,35 @@ it('ce que le serveur refuse de la valeur se dit au champ choisi, le reste à sa
   expect(refusDuChamp(echec, 'parent')).toMatchObject({ statut: 422, message: 'Refus' })
   const reseau = new TypeError('Failed to fetch')
   expect(refusDuChamp(reseau, 'parent')).toBe(reseau)
+})
+
+const RECU: CorrectionStructure = {
+  ecrit: false,
+  structure,
+  avant: [{ champ: 'region', valeur: 'R01', de: null, a: null }],
+  apres: [{ champ: 'region', valeur: 'R02', de: null, a: null }],
+  attendus: { avant: 12, apres: 12 },
+  recus: { avant: 7, apres: 7 },
+  deplaces: { nombre: 7, numeros: ['A', 'B', 'C', 'D', 'E'] },
+  recalcules: { nombre: 1, numeros: ['F'] },
+  annees: { provisoires: [2025, 2026], figees: [2024] },
+  empreinte: 'x',
+}
+
+it('ce qu’une correction touche se dit, en nommant les premiers rapports', () => {
+  const dits = effetsDe(RECU).map((dit) => dit.replaceAll('\u00a0', ' '))
+  expect(dits).toEqual([
+    '7 rapports seront comptés dans une autre région : A, B, C, D et 3 de plus.',
+    '1 rapport en cours sera recalculé : F.',
+    'Les tables des annuaires 2025 et 2026 seront recomptées.',
+    'L’annuaire 2024 est arrêté : il garde ses chiffres.',
+  ])
+  const rien = { nombre: 0, numeros: [] }
+  const annees = { provisoires: [], figees: [] }
+  expect(effetsDe({ ...RECU, deplaces: rien, recalcules: rien, annees })).toEqual([])
+})
+
+it('une correction qui ne change rien le dit', () => {
+  expect(estSansEffet(RECU)).toBe(false)
+  expect(estSansEffet({ ...RECU, apres: RECU.avant })).toBe(true)
 })

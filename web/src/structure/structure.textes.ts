@@ -162,10 +162,10 @@ export const textesPeriodes = {
     apres: 'Après la correction',
     vide: 'Rien',
     periode: (valeur: string, periode: string) => `${valeur}, ${periode}`,
-    chiffres: 'Ce qui est compté',
-    colonnes: { quoi: 'Jusqu’à ce mois-ci', avant: 'Aujourd’hui', apres: 'Après' },
-    attendus: 'Rapports attendus',
-    recus: 'Rapports reçus',
+    chiffres: 'Ce qui est compté jusqu’à ce mois-ci',
+    colonnes: { quoi: 'Rapports', avant: 'Aujourd’hui', apres: 'Après' },
+    attendus: 'Attendus',
+    recus: 'Reçus',
     deplaces: (n: number, numeros: string, champ: ChampDate) =>
       `${rapports(n)} ${n > 1 ? 'seront comptés' : 'sera compté'} ${AILLEURS[champ] ?? 'ailleurs'}\u00a0: ${numeros}.`,
     recalcules: (n: number, numeros: string) =>
