@@ -33,6 +33,12 @@ const viser: Geste = async (page) => {
   await page.getByRole('link', { name: /^Orphelinat Les Alizés, / }).focus()
 }
 
+/** The field with the most to draw. */
+const corrigerModeles: Geste = async (page) => {
+  await ouvrir('Corriger une période')(page)
+  await champ(page, 'Champ').selectOption('modeles')
+}
+
 const UNE = '/dashboard/structures/CAU-R01-01'
 
 /** The screens of the structures, for the table of all screens. */
@@ -52,4 +58,6 @@ export const ECRANS_STRUCTURES: Ecran[] = [
   { nom: 'structure', adresse: UNE, temoin: true },
   { nom: 'structure-modifier', adresse: UNE, aller: ouvrir('Modifier') },
   { nom: 'structure-fermer', adresse: UNE, aller: ouvrir('Fermer') },
+  { nom: 'structure-suspendre', adresse: UNE, aller: ouvrir('Suspendre') },
+  { nom: 'structure-corriger', adresse: UNE, aller: corrigerModeles },
 ]

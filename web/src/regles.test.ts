@@ -13,7 +13,11 @@ import {
   CHAMPS_INVITATION,
 } from '@releve/contract/inscription/inscription.champs.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
-import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
+import {
+  CHAMPS_CORRECTION,
+  CHAMPS_DATES,
+  CHAMPS_STRUCTURE,
+} from '@releve/contract/structure/structure.champs.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { CHAMPS_UTILISATEUR } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +25,9 @@ import * as ouvrage from './document/OuvrageForm.tsx'
 import * as invitation from './inscription/InvitationForm.tsx'
 import * as reouverture from './parametre/Reouvertures.tsx'
 import * as reponse from './session/InscriptionPage.tsx'
+import * as correction from './structure/CorrectionForm.tsx'
 import * as structure from './structure/StructureForm.tsx'
+import { structureLueDe } from './structure/structure.banc.ts'
 import { enCorps } from './ui/conversion.ts'
 import { fautesDe } from './ui/saisie.ts'
 import * as utilisateur from './utilisateur/UtilisateurForm.tsx'
@@ -141,6 +147,10 @@ const FICHE: structure.SaisieStructure = {
   region,
   dateOuverture: '2020-01-01',
 }
+const CORRECTION = {
+  ...correction.saisieDe(structureLueDe(), 24_322, 24_322),
+  motif: 'La date du déménagement était fausse.',
+}
 const { creerUtilisateur } = utilisateurApi
 const { creerStructure } = structureApi
 const { inviterStructure, repondreInvitation } = inscriptionApi
@@ -200,6 +210,20 @@ const CAS = [
     corps: structure.corpsDe,
     schema: creerStructure.body,
   } satisfies Cas<typeof FICHE>,
+  ...CHAMPS_DATES.map(
+    (champ) =>
+      ({
+        nom: `la correction d’une structure, ${CHAMPS_STRUCTURE[champ].libelle}`,
+        fiche: { ...CORRECTION, champ },
+        champs:
+          champ === 'capacite' || champ === 'capaciteTheorique' ? [champ, 'motif'] : ['motif'],
+        remplir: poser,
+        fautes: (f) =>
+          fautesDe({ ...CHAMPS_STRUCTURE, ...CHAMPS_CORRECTION }, f, correction.fautesPropres(f)),
+        corps: (f) => ({ ...correction.corpsDe(f), code: 'CAU-R01-01', version: 4, apercu: true }),
+        schema: structureApi.corrigerStructure.body,
+      }) satisfies Cas<correction.SaisieCorrection>,
+  ),
   {
     nom: 'une invitation',
     fiche: INVITATION,

@@ -4,7 +4,7 @@ import {
   BLOCS_STRUCTURE,
   CHAMPS_STRUCTURE as c,
 } from '@releve/contract/structure/structure.champs.ts'
-import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import type { PeriodeStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -12,11 +12,10 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { FicheStructure } from './FicheStructure.tsx'
 import { dessinDe } from './StructureForm.tsx'
-import { structureDe } from './structure.banc.ts'
+import { structureLueDe } from './structure.banc.ts'
 
-function montrer(fiche: Partial<Structure>): string {
-  const structure = { ...structureDe(fiche), interruptions: [], comptes: [], actions: [] }
-  const page = createElement(FicheStructure, { structure })
+function montrer(fiche: Partial<Structure>, dites: PeriodeStructure[] = []): string {
+  const page = createElement(FicheStructure, { structure: structureLueDe(fiche, dites) })
   const client = new QueryClient()
   return renderToStaticMarkup(
     createElement(QueryClientProvider, { client }, createElement(MemoryRouter, null, page)),
@@ -55,4 +54,19 @@ it('le formulaire dessine chaque champ une fois, sauf l’état, que des actes c
       .filter((nom) => nom !== 'etat')
       .toSorted(),
   )
+})
+
+it('la fiche dit depuis quand, ce qui vient, et l’historique ; rien de ce qui n’a pas changé', () => {
+  expect(montrer({})).not.toContain('À venir')
+  const page = montrer({ capacite: 60 }, [
+    { champ: 'capacite', valeur: 40, de: null, a: { mois: 'MARCH', annee: 2020 } },
+    { champ: 'capacite', valeur: 60, de: { mois: 'APRIL', annee: 2020 }, a: null },
+    { champ: 'modeles', valeur: 'BUD', de: { mois: 'JANUARY', annee: 2100 }, a: null },
+    { champ: 'parent', valeur: null, de: { mois: 'MAY', annee: 2100 }, a: null },
+  ]).replaceAll('\u00a0', ' ')
+  expect(page).toContain('>Depuis avril 2020<')
+  expect(page).toContain('>40 places<')
+  expect(page).toContain('>Jusqu’en mars 2020<')
+  expect(page).toContain('>À venir : BUD, à partir de janvier 2100<')
+  expect(page).toContain('>À venir : Aucune, à partir de mai 2100<')
 })

@@ -3,21 +3,25 @@ import {
   type BlocStructure,
   CHAMPS_STRUCTURE as c,
 } from '@releve/contract/structure/structure.champs.ts'
-import type { Structure, StructureLue } from '@releve/contract/structure/structure.schema.ts'
+import type { StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { LIBELLES_STATUTS } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { adresseFichier } from '../api/envoi.ts'
 import { useModeles } from '../formulaire/formulaire.queries.ts'
 import { paths } from '../paths.ts'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { formatDate, formatNombre } from '../ui/format.ts'
 import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { valeurDe } from '../ui/valeurDe.tsx'
+import { CorrectionForm } from './CorrectionForm.tsx'
 import { formatLatitude, formatLongitude } from './carte.ts'
 import { EtatBadge } from './EtatBadge.tsx'
+import { Evolution, EvolutionModele, Historique } from './Historique.tsx'
+import { estDate } from './periodes.ts'
 import { RelancesStructure } from './RelancesStructure.tsx'
-import { textesStructure } from './structure.textes.ts'
+import { textesPeriodes, textesStructure } from './structure.textes.ts'
 import { type Libelles, useLibelles, useListes } from './useLibelles.ts'
 
 const t = textesStructure.page
@@ -33,22 +37,26 @@ function Bloc({ id, titre, children }: { id: string; titre: string; children: Re
   )
 }
 
-type Ligne = readonly [nom: string, valeur: ReactNode]
+/** `suite`: what is said under the value, be there one or not. */
+type Ligne = readonly [nom: string, valeur: ReactNode, suite?: ReactNode]
 
 function Lignes({ lignes }: { lignes: readonly Ligne[] }) {
   return (
     <dl className="str-lignes">
-      {lignes.map(([nom, valeur]) => (
+      {lignes.map(([nom, valeur, suite]) => (
         <div key={nom}>
           <dt>{nom}</dt>
-          <dd>{valeur || <span className="str-rien">{t.nonRenseigne}</span>}</dd>
+          <dd>
+            {valeur || <span className="str-rien">{t.nonRenseigne}</span>}
+            {suite}
+          </dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function pointDe({ latitude, longitude }: Structure): string | null {
+function pointDe({ latitude, longitude }: StructureLue): string | null {
   if (latitude === null || longitude === null) return null
   return `${formatLatitude(latitude)}, ${formatLongitude(longitude)}`
 }
@@ -56,7 +64,7 @@ function pointDe({ latitude, longitude }: Structure): string | null {
 const enPlaces = (n: number | null) => n !== null && t.places(n)
 
 /** The lines that the table alone does not make; null: another one says it, or a table of its own. */
-function lignesPropres(structure: Structure, en: Libelles) {
+function lignesPropres(structure: StructureLue, en: Libelles) {
   const { typeStructure, statutStructure, region, parent, dateOuverture, dateFermeture } = structure
   return {
     typeStructure: [c.typeStructure.libelle, en('typeStructure', typeStructure)],
@@ -80,11 +88,15 @@ function lignesPropres(structure: Structure, en: Libelles) {
 }
 
 /** The lines of a block, in the order of the table; its state comes first. */
-function lignesDe(bloc: BlocStructure, structure: Structure, en: Libelles): Ligne[] {
+function lignesDe(bloc: BlocStructure, structure: StructureLue, en: Libelles): Ligne[] {
   const propres: Partial<Record<Nom, Ligne | null>> = lignesPropres(structure, en)
   const noms = nomsDuBloc(c, bloc).toSorted((a, b) => Number(b === 'etat') - Number(a === 'etat'))
   return noms.flatMap((nom) => {
     const propre = propres[nom]
+    if (propre && estDate(nom)) {
+      const [titre, valeur] = propre
+      return [[titre, valeur, <Evolution key={nom} {...{ structure, champ: nom }} />]]
+    }
     if (propre !== undefined) return propre ? [propre] : []
     return estSimple(c, nom) ? [[c[nom].libelle, valeurDe(c[nom], structure[nom])]] : []
   })
@@ -102,7 +114,7 @@ function EnLignes({ bloc, structure, en }: PropsBloc) {
 
 type LigneNombre = {
   cle: string
-  nom: string
+  nom: ReactNode
   nombre: number | null
   /** False: there is no number to ask for. */
   compte?: boolean
@@ -121,7 +133,8 @@ const POSTES = colonnesNombre(t.postesColonnes.categorie, t.postesColonnes.nombr
 const MODELES = colonnesNombre(t.modelesColonnes.modele, t.modelesColonnes.effectif)
 const cleDe = ({ cle }: { cle: string }) => cle
 
-function Postes({ structure: { postesReference }, en }: PropsBloc) {
+function Postes({ structure, en }: PropsBloc) {
+  const { postesReference } = structure
   const { categorie } = useListes()
   const rang = (code: string) => {
     const place = categorie.findIndex((une) => une.code === code)
@@ -146,17 +159,25 @@ function Postes({ structure: { postesReference }, en }: PropsBloc) {
           cartes={false}
         />
       )}
+      <Evolution structure={structure} champ="postesReference" />
     </Bloc>
   )
 }
 
-function Modeles({ structure: { modeles, effectifsOuverture } }: PropsBloc) {
+function Modeles({ structure }: PropsBloc) {
+  const { modeles, effectifsOuverture } = structure
   const connus = useModeles()
   const lignes: LigneNombre[] = modeles.map((cle) => {
     const connu = connus.find(({ code }) => code === cle)
     const nombre = effectifsOuverture[cle] ?? null
     const compte = nombre !== null || connu?.avecEffectif !== false
-    return { cle, nom: connu?.libelle ?? cle, nombre, compte }
+    const nom = (
+      <>
+        {connu?.libelle ?? cle}
+        <EvolutionModele structure={structure} modele={cle} />
+      </>
+    )
+    return { cle, nom, nombre, compte }
   })
   return (
     <Bloc id="modeles" titre={t.modeles}>
@@ -172,6 +193,25 @@ function Modeles({ structure: { modeles, effectifsOuverture } }: PropsBloc) {
           cartes={false}
         />
       )}
+      <Evolution structure={structure} champ="modeles" />
+    </Bloc>
+  )
+}
+
+/** What was, is and will be; with the way to put the past right, for whoever may. */
+function Periodes({ structure }: Propriete) {
+  const [ouverte, setOuverte] = useState(false)
+  return (
+    <Bloc id="historique" titre={textesPeriodes.titre}>
+      <Historique structure={structure} />
+      {structure.actions.includes('modifier') && (
+        <div>
+          <BoutonAction size="small" icone="crayon" onClick={() => setOuverte(true)}>
+            {textesPeriodes.correction.bouton}
+          </BoutonAction>
+        </div>
+      )}
+      {ouverte && <CorrectionForm structure={structure} onFermer={() => setOuverte(false)} />}
     </Bloc>
   )
 }
@@ -264,6 +304,7 @@ export function FicheStructure({ structure }: Propriete) {
         const Montre = BLOCS[bloc]
         return <Montre key={bloc} {...{ bloc, structure, en }} />
       })}
+      <Periodes structure={structure} />
       <Interruptions structure={structure} />
       <Bloc id="relances" titre={t.relances}>
         <RelancesStructure structure={structure} />

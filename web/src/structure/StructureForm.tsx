@@ -1,45 +1,56 @@
 import { fauteJour } from '@releve/contract/champ.ts'
-import { type NomDe, type NomPropre, nomsDuBloc } from '@releve/contract/champs.ts'
+import { type NomDe, nomsDuBloc } from '@releve/contract/champs.ts'
+import { isoDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import {
   BLOCS_STRUCTURE,
   type BlocStructure,
   CHAMPS_STRUCTURE as c,
 } from '@releve/contract/structure/structure.champs.ts'
-import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import type { Structure, StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { Fragment } from 'react'
 import { useNavigate } from 'react-router'
-import { useModeles } from '../formulaire/formulaire.queries.ts'
 import { paths } from '../paths.ts'
-import type { Option } from '../ui/ChampTexte.tsx'
+import { useCalendrier } from '../systeme/systeme.queries.ts'
+import { Alerte } from '../ui/Alerte.tsx'
+import { ChampMois, fauteMois, moisSaisi } from '../ui/ChampMois.tsx'
 import { enCorps, enSaisie, groupeDe, nombresDe, type SaisieDe, videDe } from '../ui/conversion.ts'
 import { Fiche } from '../ui/Fiche.tsx'
 import { Groupe } from '../ui/Groupe.tsx'
-import type { Fautes } from '../ui/saisie.ts'
+import { differences, type Fautes } from '../ui/saisie.ts'
 import { useForme } from '../ui/useForme.ts'
+import { estDate, ficheDuMois } from './periodes.ts'
 import {
   type CorpsStructure,
   useEnregistrerStructure,
   useRelireStructure,
-  useToutesStructures,
 } from './structure.queries.ts'
 import { textesStructure } from './structure.textes.ts'
-import { useListes } from './useLibelles.ts'
+import { useMoisDesValeurs } from './useMoisDesValeurs.ts'
+import { useOptions } from './useOptions.ts'
 import './fiche.css'
 
 const t = textesStructure.fiche
 
-/** `etat`, of a structure that is modified, is sent back as it is. */
+/**
+ * `etat`, of a structure that is modified, is sent back as it is; `aPartirDe` (`AAAA-MM`): the month
+ * from which what is dated is so, none of one to be created.
+ */
 export type SaisieStructure = SaisieDe<
   typeof c,
   { etat: Structure['etat']; modeles: readonly string[] }
->
-export const VIDE: SaisieStructure = videDe(c, {
-  statutStructure: 'PUBLIC',
-  modeles: [],
-  etat: 'ACTIVE',
-})
+> & { aPartirDe: string }
+export const VIDE: SaisieStructure = {
+  aPartirDe: '',
+  ...videDe(c, { statutStructure: 'PUBLIC', modeles: [], etat: 'ACTIVE' }),
+}
 export const saisieDe = (lue: Structure | null): SaisieStructure =>
   enSaisie(c, VIDE, lue && { ...lue, parent: lue.parent?.code })
+
+/** What the fields hold of the record as it is in this month. */
+export const saisieDuMois = (lue: StructureLue, rang: number): SaisieStructure => ({
+  ...saisieDe(ficheDuMois(lue, rang)),
+  aPartirDe: isoDe(periodeDe(rang)),
+})
 
 export const corpsDe = (saisie: SaisieStructure): CorpsStructure => ({
   ...enCorps(c, saisie),
@@ -57,6 +68,7 @@ export function fautesPropres(saisie: SaisieStructure): Fautes {
   return {
     ...(vides.length === 1 && { [vides[0] ?? '']: t.fautes.coordonnees }),
     ...(avant && { dateFermeture: t.fautes.dateFermeture }),
+    aPartirDe: fauteMois(saisie.aPartirDe),
     // The headcount of a model taken away is neither judged nor sent.
     ...Object.fromEntries(retires.map(([cle]) => [`effectifsOuverture.${cle}`, null])),
   }
@@ -93,72 +105,86 @@ export function dessinDe(bloc: BlocStructure) {
   return { seuls: noms.filter(estSeul), groupes: noms.filter(estGroupe) }
 }
 
-/** The active values of a list, and those in force where they no longer are. */
-function optionsDe(valeurs: readonly (Option & { actif: boolean })[], ...actuelles: string[]) {
-  const connues = valeurs.filter(({ code, actif }) => actif || actuelles.includes(code))
-  const perdues = actuelles.filter((code) => code && !valeurs.some((une) => une.code === code))
-  return [...connues, ...perdues.map((code) => ({ code, libelle: code }))]
+type PropsMois = {
+  forme: Pick<ReturnType<typeof useFormeStructure>['forme'], 'lier' | 'changer'>
+  onMois: (rang: number) => void
+  /** The month of which the fields show the values. */
+  rang: number
 }
 
-type Options = Record<Exclude<NomPropre<typeof c>, 'etat'>, readonly Option[]>
+/** « À partir de » : the month from which what is dated is so, and what choosing it means. */
+function APartirDe({ forme, onMois, rang }: PropsMois) {
+  const { rang: present } = useCalendrier()
+  const mois = libellePeriode(periodeDe(rang))
+  return (
+    <fieldset className="ui-groupe str-groupe">
+      <legend>{t.date}</legend>
+      <div className="ui-plein">
+        <ChampMois
+          {...forme.lier('aPartirDe')}
+          aide={t.aPartirDeAide}
+          propose={periodeDe(present)}
+          onChange={({ target: { value } }) => {
+            forme.changer('aPartirDe', value)
+            const choisi = moisSaisi(value)
+            if (choisi) onMois(rangDe(choisi))
+          }}
+        />
+      </div>
+      {/* It is there before it says something: what appears in it is then heard. */}
+      <div className="ui-plein" role="status">
+        {rang < present && <Alerte gravite="warning">{t.passe(mois)}</Alerte>}
+        {rang > present && <Alerte gravite="info">{t.avenir(mois)}</Alerte>}
+      </div>
+    </fieldset>
+  )
+}
 
-/** What one may choose, or count, in the fields of this structure. */
-function useOptions(saisie: SaisieStructure): Options {
-  const listes = useListes()
-  const modeles = useModeles()
-  const { data = [] } = useToutesStructures()
-  const bureaux = data
-    .filter(({ code, typeStructure, etat }) => {
-      return code === saisie.parent || (typeStructure === 'DR' && etat !== 'FERMEE')
-    })
-    .filter(({ code }) => code !== saisie.code)
-    .map(({ code, libelle }) => ({ code, libelle: `${code} – ${libelle}`, actif: true }))
-  const comptees = groupeDe(saisie, 'postesReference').map(([cle]) => cle)
-  const chacune = (nom: 'typeStructure' | 'statutStructure' | 'region') =>
-    optionsDe(listes[nom], saisie[nom])
-  return {
-    typeStructure: chacune('typeStructure'),
-    statutStructure: chacune('statutStructure'),
-    region: chacune('region'),
-    parent: optionsDe(bureaux, saisie.parent),
-    postesReference: optionsDe(listes.categorie, ...comptees).map(({ code, libelle }) => {
-      return { code, libelle: libelle.length > 2 ? libelle : t.categorie(libelle) }
+/** The form of a record, and the month of which it shows what is dated. */
+function useFormeStructure(structure: StructureLue | undefined) {
+  const { rang: present } = useCalendrier()
+  const mois = useMoisDesValeurs<SaisieStructure>(present, 'aPartirDe')
+  const lire = (lue: StructureLue | null) => (lue ? saisieDuMois(lue, mois.rang) : saisieDe(null))
+  const { forme, envoi } = useForme(
+    {
+      champs: c,
+      lue: structure ?? null,
+      saisieDe: lire,
+      fautes: fautesPropres,
+      parCode: { MOIS_TROP_LOIN: 'aPartirDe' },
+      libelles: { aPartirDe: t.aPartirDe, parent: c.parent.libelle, modeles: c.modeles.libelle },
+    },
+    useEnregistrerStructure(({ depuis }) => {
+      if (!structure) return t.creee
+      return depuis ? t.modifieeDepuis(libellePeriode(depuis)) : t.modifiee
     }),
-    modeles,
-    effectifsOuverture: modeles
-      .filter(({ code }) => saisie.modeles.includes(code))
-      .filter(({ code, avecEffectif }) => avecEffectif || `effectifsOuverture.${code}` in saisie)
-      .map(({ code }) => ({ code, libelle: code })),
-  }
+    useRelireStructure(),
+  )
+  return { forme, envoi, mois }
 }
 
 type Props = {
   /** Absent: one to be created. */
-  structure?: Structure
+  structure?: StructureLue
   onFermer: () => void
 }
 
 /** A structure to create or to modify. */
 export default function StructureForm({ structure, onFermer }: Props) {
   const navigate = useNavigate()
-  const { forme, envoi } = useForme(
-    {
-      champs: c,
-      lue: structure ?? null,
-      saisieDe,
-      fautes: fautesPropres,
-      libelles: { parent: c.parent.libelle, modeles: c.modeles.libelle },
-    },
-    useEnregistrerStructure(structure ? t.modifiee : t.creee),
-    useRelireStructure(),
-  )
+  const { forme, envoi, mois } = useFormeStructure(structure)
   const { saisie, version = null } = forme
   const options = useOptions(saisie)
   const dessin = { forme, options, propres: PROPRES, aides: t.aides, className: 'str-groupe' }
   // Without a model chosen, there is no headcount to give.
   const seDessine = (nom: NomGroupe) => nom !== 'effectifsOuverture' || options[nom].length > 0
+  const demande = () => {
+    const dates = differences(forme.base, saisie).some((nom) => estDate(nom.replace(/\..*/s, '')))
+    const aPartirDe = moisSaisi(saisie.aPartirDe)
+    return { corps: corpsDe(saisie), version, aPartirDe, depuis: dates ? aPartirDe : null }
+  }
   const onSoumettre = () =>
-    envoi.soumettre(() => ({ corps: corpsDe(saisie), version }), {
+    envoi.soumettre(demande, {
       onSuccess: (ecrite) => {
         onFermer()
         if (!structure) void navigate(paths.structure(ecrite.code))
@@ -171,6 +197,13 @@ export default function StructureForm({ structure, onFermer }: Props) {
       bouton={structure ? t.enregistrer : t.creer}
       {...{ forme, envoi, onSoumettre, onFermer }}
     >
+      {structure && (
+        <APartirDe
+          forme={forme}
+          rang={mois.rang}
+          onMois={(rang) => mois.passer(forme, saisieDuMois(structure, rang), rang)}
+        />
+      )}
       {BLOCS_STRUCTURE.map((bloc) => {
         const { seuls, groupes } = dessinDe(bloc)
         const champs = seuls.filter((nom) => nom !== 'code' || !structure)

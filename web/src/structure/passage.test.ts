@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { apresPassage, fauteFermeture, moisDe, passagesDe } from './StructurePage.tsx'
+import {
+  apresPassage,
+  fauteJourEtat,
+  moisDe,
+  moisDuPassage,
+  passagesDe,
+} from './PassageDialogue.tsx'
 import { structureDe } from './structure.banc.ts'
 import { textesPassage } from './structure.textes.ts'
 
@@ -27,14 +33,26 @@ it('fermer donne la date, rouvrir l’efface, suspendre ne touche à aucune', ()
   })
 })
 
-it('une structure ferme entre son ouverture et aujourd’hui', () => {
-  const fauteDe = (jour: string) =>
-    fauteFermeture(jour, { dateOuverture: '2008-03-01' }, '2026-11-20')
-  expect(fauteDe('')).toBe(textesPassage.dateManquante)
-  expect(fauteDe('2008-02-29')).toBe(textesPassage.dateAvant)
-  expect(fauteDe('2008-03-01')).toBeNull()
-  expect(fauteDe('2026-11-20')).toBeNull()
-  expect(fauteDe('2026-11-21')).toBe(textesPassage.dateFuture)
+it('un état change entre l’ouverture et aujourd’hui', () => {
+  const fauteDe = (passage: 'fermer' | 'suspendre' | 'reprendre', jour: string) =>
+    fauteJourEtat(passage, jour, { dateOuverture: '2008-03-01' }, '2026-11-20')
+  expect(fauteDe('fermer', '')).toBe(textesPassage.dateManquante)
+  expect(fauteDe('suspendre', '')).toBe(textesPassage.jourManquant)
+  expect(fauteDe('fermer', '2026-11-21')).toBe(textesPassage.dateFuture)
+  expect(fauteDe('reprendre', '2026-11-21')).toBe(textesPassage.jourFutur)
+  for (const passage of ['fermer', 'suspendre', 'reprendre'] as const) {
+    expect(fauteDe(passage, '2008-02-29')).toBe(textesPassage.dateAvant)
+    expect(fauteDe(passage, '2008-03-01')).toBeNull()
+    expect(fauteDe(passage, '2026-11-20')).toBeNull()
+  }
+})
+
+it('suspendue le premier d’un mois, elle n’est plus attendue ce mois-là', () => {
+  expect(moisDuPassage('suspendre', '2026-11-20')).toBe('novembre 2026')
+  expect(moisDuPassage('suspendre', '2026-11-01')).toBe('octobre 2026')
+  expect(moisDuPassage('suspendre', '')).toBe('')
+  expect(moisDuPassage('reprendre', '2026-11-01')).toBe('novembre 2026')
+  expect(moisDuPassage('fermer', '2026-11-01')).toBe('novembre 2026')
 })
 
 it('un jour a son mois en mots, une date incomplète n’en a pas', () => {

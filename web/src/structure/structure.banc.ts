@@ -1,6 +1,10 @@
 import { blancDe } from '@releve/contract/champs.ts'
-import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
-import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { CHAMPS_DATES, CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
+import type {
+  PeriodeStructure,
+  Structure,
+  StructureLue,
+} from '@releve/contract/structure/structure.schema.ts'
 
 /** A structure for the tests of this room: what a test says of it, and nothing else that counts. */
 export const structureDe = (particularites: Partial<Structure> = {}): Structure => ({
@@ -24,3 +28,25 @@ export const structureDe = (particularites: Partial<Structure> = {}): Structure 
   version: 4,
   ...particularites,
 })
+
+/** The same as its record is read; `dites`: what has changed of it, or will. */
+export const structureLueDe = (
+  particularites: Partial<Structure> = {},
+  dites: PeriodeStructure[] = [],
+): StructureLue => {
+  const structure = structureDe(particularites)
+  const changes = new Set(dites.map(({ champ }) => champ))
+  const { modeles } = structure
+  const stables = CHAMPS_DATES.filter((champ) => !changes.has(champ)).flatMap((champ) =>
+    (champ === 'modeles' ? modeles : [structure[champ]]).map((valeur) => {
+      return { champ, valeur, de: null, a: null }
+    }),
+  )
+  return {
+    ...structure,
+    periodes: [...stables, ...dites],
+    interruptions: [],
+    comptes: [],
+    actions: ['modifier'],
+  }
+}

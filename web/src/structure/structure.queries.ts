@@ -1,6 +1,9 @@
+import type { CodeErreur } from '@releve/contract/erreur.ts'
+import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
+import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
 import {
   keepPreviousData,
@@ -9,6 +12,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { EchecApi } from '../api/envoi.ts'
 import { appeler } from '../app/client.ts'
 import { type Demander, useDemandee } from '../app/demande.ts'
 import type { EnvoiImport } from '../ui/ImportTableur.tsx'
@@ -111,17 +115,84 @@ export function useOublierStructures() {
 /** A record as it is sent. */
 export type CorpsStructure = Sent<typeof structureApi.creerStructure.body>
 
+type Enregistrement = {
+  corps: CorpsStructure
+  /** Null: it is to be created. */
+  version: number | null
+  /** The month of which the body says what is dated: it changes from there on. */
+  aPartirDe?: Periode | null
+  /** The day on which its state changes. */
+  jourEtat?: string
+  /** The same month, where something dated changes. */
+  depuis?: Periode | null
+}
+
 /** Creates a structure, or modifies the one read in this `version`; `reussite` is said once done. */
-export function useEnregistrerStructure(reussite: string) {
+export function useEnregistrerStructure(reussite: (demande: Enregistrement) => string) {
   const client = useQueryClient()
   return useActe(
-    ({ corps, version }: { corps: CorpsStructure; version: number | null }) =>
+    ({ corps, version, aPartirDe, jourEtat }: Enregistrement) =>
       version === null
         ? appeler(structureApi.creerStructure, { body: corps })
-        : appeler(structureApi.modifierStructure, { body: { ...corps, version } }),
-    { reussite, refus: 'place' },
+        : appeler(structureApi.modifierStructure, {
+            body: {
+              ...corps,
+              version,
+              ...(aPartirDe && { aPartirDe }),
+              ...(jourEtat && { jourEtat }),
+            },
+          }),
+    { reussite: (_ecrite, demande) => reussite(demande), refus: 'place' },
     { onSuccess: () => oublierStructures(client) },
   )
+}
+
+export type DemandeCorrection = Sent<typeof structureApi.corrigerStructure.body>
+
+/** The call has one value, whatever the field: what is refused of it is refused of the field. */
+export function refusDuChamp(echec: unknown, champ: ChampDate): unknown {
+  if (!(echec instanceof EchecApi)) return echec
+  const { statut, code, message, trace, attente } = echec
+  const details = echec.details.map((detail) => ({
+    ...detail,
+    chemin: detail.chemin.replace(/^body\.valeur\b/, `body.${champ}`),
+  }))
+  // It came as one of the contract.
+  const dit = { code: code as CodeErreur, libelle: message, trace, details }
+  return new EchecApi(statut, dit, attente)
+}
+
+const corriger = (body: DemandeCorrection) =>
+  appeler(structureApi.corrigerStructure, { body }).catch((echec: unknown) => {
+    throw refusDuChamp(echec, body.champ)
+  })
+
+/** What was shown of a correction is no longer what it does. */
+export const estApercuPerime = (echec: unknown) =>
+  echec instanceof EchecApi && echec.code === 'APERCU_PERIME'
+
+/** What a correction would change, then the correction: one act, which its `apercu` tells apart. */
+export function useCorrigerStructure(reussite: string) {
+  const client = useQueryClient()
+  const apercu = useActe(corriger, { reussite: null, refus: 'place' })
+  const ecriture = useActe(
+    corriger,
+    // A new preview, asked for at once, says it.
+    { reussite, refus: (echec) => (estApercuPerime(echec) ? 'rien' : 'place') },
+    { onSuccess: () => oublierStructures(client) },
+  )
+  return {
+    mutate: (demande: DemandeCorrection, suites: Parameters<typeof ecriture.mutate>[1]) => {
+      if (demande.apercu) ecriture.reset()
+      ;(demande.apercu ? apercu : ecriture).mutate(demande, suites)
+    },
+    reset: () => {
+      apercu.reset()
+      ecriture.reset()
+    },
+    isPending: apercu.isPending || ecriture.isPending,
+    error: ecriture.error ?? apercu.error,
+  }
 }
 
 /** Every structure that these filters leave, as a spreadsheet. */

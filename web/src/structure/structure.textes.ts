@@ -1,10 +1,11 @@
-import { avecDe } from '@releve/contract/mois.ts'
+import { avecDe, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import {
   type EtatInterruption,
   type EtatStructure,
   LIBELLES_ETATS_STRUCTURE,
 } from '@releve/contract/structure/structure.schema.ts'
-import { formatCompte, formatDate } from '../ui/format.ts'
+import { formatCompte, formatDate, formatNombre } from '../ui/format.ts'
 
 /** What comes of a change of state, said before it is asked for. `mois`: « novembre 2026 ». */
 const RIEN_PERDU = 'Ses rapports, ses comptes et son historique restent tels quels.'
@@ -14,6 +15,10 @@ export const textesPassage = {
   annuler: 'Annuler',
   echec: 'Erreur\u00a0: la structure n’a pas changé d’état',
   reseau: 'La connexion au service est interrompue. Vérifiez votre réseau, puis réessayez.',
+  jour: { suspendre: 'Premier jour de la suspension', reprendre: 'Premier jour de la reprise' },
+  jourAide: 'Aujourd’hui, ou un jour passé.',
+  jourManquant: 'Donnez ce jour.',
+  jourFutur: 'Donnez un jour passé, ou celui d’aujourd’hui.',
   dateFermeture: 'Date de fermeture',
   dateFermetureAide: 'Le dernier jour où la structure a fonctionné.',
   dateManquante: 'Donnez la date de fermeture.',
@@ -29,7 +34,9 @@ export const textesPassage = {
     confirmer: 'Suspendre la structure',
     titre: (nom: string) => `Suspendre «\u00a0${nom}\u00a0»\u202f?`,
     effets: (mois: string) => [
-      `La suspension commence aujourd’hui. Le dernier rapport attendu est celui ${avecDe(mois)}\u00a0: les mois entiers qui suivent n’en attendent pas.`,
+      mois
+        ? `Le dernier rapport attendu est celui ${avecDe(mois)}\u00a0: les mois entiers qui suivent n’en attendent pas.`
+        : 'Les mois entiers de la suspension n’attendent pas de rapport.',
       ANCIENS,
       RIEN_PERDU,
       'Vous pourrez mettre fin à la suspension à tout moment.',
@@ -41,7 +48,9 @@ export const textesPassage = {
     confirmer: 'Mettre fin à la suspension',
     titre: (nom: string) => `Mettre fin à la suspension de «\u00a0${nom}\u00a0»\u202f?`,
     effets: (mois: string) => [
-      `Ses rapports sont de nouveau attendus, à partir de celui ${avecDe(mois)}.`,
+      mois
+        ? `Ses rapports sont de nouveau attendus, à partir de celui ${avecDe(mois)}.`
+        : 'Ses rapports sont de nouveau attendus.',
       'Les mois entiers de la suspension restent sans rapport attendu.',
     ],
     fait: (nom: string) => `«\u00a0${nom}\u00a0» est de nouveau active.`,
@@ -71,6 +80,110 @@ export const textesPassage = {
     ],
     fait: (nom: string) => `«\u00a0${nom}\u00a0» est rouverte.`,
   },
+} as const
+
+/** What is true from a month on: in a sentence of the form. */
+const DATES: Record<ChampDate, string> = {
+  typeStructure: 'le type',
+  region: 'la région',
+  parent: 'la direction régionale',
+  capacite: 'la capacité d’accueil',
+  capaciteTheorique: 'la capacité théorique',
+  postesReference: 'les postes de référence',
+  modeles: 'les modèles de rapport',
+}
+
+const champsHistorique: Record<ChampDate, string> = {
+  typeStructure: 'Type',
+  region: 'Région',
+  parent: 'Direction régionale',
+  capacite: 'Capacité d’accueil',
+  capaciteTheorique: 'Capacité théorique',
+  postesReference: 'Postes de référence',
+  modeles: 'Modèle de rapport',
+}
+
+/** Where a report is counted, once its month says another value. */
+const AILLEURS: Partial<Record<ChampDate, string>> = {
+  typeStructure: 'sous un autre type',
+  region: 'dans une autre région',
+  parent: 'sous une autre direction régionale',
+}
+
+/** « a, b et c ». */
+const enumerer = (mots: readonly string[]) => new Intl.ListFormat('fr').format(mots)
+
+/** « depuis novembre 2026 », « de mars 2025 à octobre 2026 »: in a sentence. */
+function direPeriode(de: Periode | null, a: Periode | null, aVenir: boolean): string {
+  const [debut, fin] = [de && libellePeriode(de), a && libellePeriode(a)]
+  if (debut === fin) return debut ? `en ${debut}` : 'depuis l’ouverture'
+  if (!debut) return `jusqu’en ${fin}`
+  if (fin) return `${avecDe(debut)} à ${fin}`
+  return aVenir ? `à partir ${avecDe(debut)}` : `depuis ${debut}`
+}
+
+const rapports = (n: number) => formatCompte(n, 'rapport')
+
+export const textesPeriodes = {
+  titre: 'Historique',
+  aide: 'Ce qui vaut d’un mois à un autre. Les rapports d’un mois sont comptés selon ce qui valait ce mois-là.',
+  rien: 'Rien n’a changé depuis l’ouverture\u00a0: le type, la région, la direction régionale, les capacités, les postes et les modèles valent pour tous les mois.',
+  colonnes: { donnee: 'Donnée', valeur: 'Valeur', periode: 'Période', moment: 'Situation' },
+  moments: { passe: 'Passé', present: 'En vigueur', avenir: 'À venir' },
+  champs: champsHistorique,
+  dire: direPeriode,
+  aVenir: (valeur: string, periode: string) => `À venir\u00a0: ${valeur}, ${periode}`,
+  aucune: 'Aucune',
+  aucunPoste: 'Aucun poste',
+  postes: (categorie: string, nombre: string) => `${categorie}\u00a0: ${nombre}`,
+  correction: {
+    bouton: 'Corriger une période',
+    titre: (nom: string) => `Corriger une période de «\u00a0${nom}\u00a0»`,
+    aide: 'Une correction dit ce qui valait vraiment d’un mois à un autre, quoi que la fiche en ait dit. Pour un changement qui commence, passez par «\u00a0Modifier\u00a0».',
+    quoi: 'Ce qui est à corriger',
+    quand: 'De quand à quand',
+    pourquoi: 'Pourquoi',
+    deVide: 'Depuis l’ouverture',
+    aVide: 'Sans fin',
+    valeur: 'Ce qui valait alors',
+    postesAide: 'Le nombre de postes prévus ces mois-là, par catégorie.',
+    modelesAide:
+      'Les modèles que la structure avait ces mois-là, et aucun autre\u00a0: laissez cochés ceux qui ne changent pas.',
+    inversee: 'Donnez un dernier mois qui suit le premier, ou le même.',
+    voir: 'Voir ce que cela change',
+    sansEffet: 'Il n’y a rien à corriger\u00a0: la fiche dit déjà cela pour ces mois.',
+    corriger: 'Corriger',
+    revenir: 'Revenir à la saisie',
+    question: (nom: string) => `Corriger «\u00a0${nom}\u00a0»\u202f?`,
+    perime:
+      'Ce que cette correction change n’est plus ce qui vous en avait été dit\u00a0: rien n’a été écrit. Voici le nouvel aperçu\u00a0: relisez-le, puis corrigez.',
+    champ: (champ: ChampDate) => `${champsHistorique[champ]}\u00a0: ce que dira la fiche`,
+    avant: 'Aujourd’hui',
+    apres: 'Après la correction',
+    vide: 'Rien',
+    periode: (valeur: string, periode: string) => `${valeur}, ${periode}`,
+    chiffres: 'Ce qui est compté jusqu’à ce mois-ci',
+    colonnes: { quoi: 'Rapports', avant: 'Aujourd’hui', apres: 'Après' },
+    attendus: 'Attendus',
+    recus: 'Reçus',
+    deplaces: (n: number, numeros: string, champ: ChampDate) =>
+      `${rapports(n)} ${n > 1 ? 'seront comptés' : 'sera compté'} ${AILLEURS[champ] ?? 'ailleurs'}\u00a0: ${numeros}.`,
+    recalcules: (n: number, numeros: string) =>
+      `${rapports(n)} en cours ${n > 1 ? 'seront recalculés' : 'sera recalculé'}\u00a0: ${numeros}.`,
+    autres: (numeros: string, n: number) =>
+      n > 0 ? `${numeros} et ${formatNombre(n)} de plus` : numeros,
+    provisoires: (annees: string, n: number) =>
+      n > 1
+        ? `Les tables des annuaires ${annees} seront recomptées.`
+        : `Les tables de l’annuaire ${annees} seront recomptées.`,
+    figees: (annees: string, n: number) =>
+      n > 1
+        ? `Les annuaires ${annees} sont arrêtés\u00a0: ils gardent leurs chiffres.`
+        : `L’annuaire ${annees} est arrêté\u00a0: il garde ses chiffres.`,
+    echec: 'Erreur\u00a0: la période n’a pas été corrigée',
+    faite: 'La période a été corrigée.',
+  },
+  enumerer,
 } as const
 
 export const textesRelances = {
@@ -224,6 +337,13 @@ export const textesStructure = {
     creation: 'Créer une structure',
     modification: (nom: string) => `Modifier «\u00a0${nom}\u00a0»`,
     aucunParent: 'Aucune',
+    date: 'Ce qui est daté',
+    aPartirDe: 'À partir de',
+    aPartirDeAide: `Ce mois vaut pour ${enumerer(Object.values(DATES))}\u00a0: ce que vous y changez est vrai à partir de ce mois, jusqu’au prochain changement déjà inscrit. Les autres champs n’ont pas de date.`,
+    passe: (mois: string) =>
+      `Ce mois est passé. Les champs datés montrent ce qui valait alors. Ce qui est compté depuis ${mois} change aussi\u00a0: rapports attendus et retards, tableau de bord, tables des annuaires qui ne sont pas arrêtés. Pour voir d’abord ce que cela change, ou ne changer que quelques mois, passez par «\u00a0Corriger une période\u00a0».`,
+    avenir: (mois: string) =>
+      `Ce mois est à venir. Les champs datés montrent ce qui vaudra alors. La fiche garde ses valeurs d’aujourd’hui, et change d’elle-même le premier jour ${avecDe(mois)}.`,
     identite: 'Identité',
     rattachement: 'Rattachement',
     contact: 'Contact (facultatif)',
@@ -256,6 +376,8 @@ export const textesStructure = {
     enregistrer: 'Enregistrer',
     creee: 'La structure a été correctement créée.',
     modifiee: 'La structure a été correctement modifiée.',
+    modifieeDepuis: (mois: string) =>
+      `La structure a été correctement modifiée\u00a0: ce qui est daté change à partir ${avecDe(mois)}.`,
   },
   imports: {
     titre: 'Importer des structures',

@@ -7,6 +7,11 @@ export const textesCombobox = {
   reste: (n: number) => `Et ${n}\u00a0de plus\u00a0: précisez votre recherche.`,
 }
 
+export const textesMois = {
+  annee: (libelle: string) => `${libelle}, année`,
+  faute: 'Donnez un mois et son année, de 2000 à 2100. Exemple\u00a0: mars 2026.',
+}
+
 /** What every record says, whatever it is the record of. */
 export const textesFiche = {
   obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',

@@ -1,0 +1,215 @@
+import { plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import type {
+  EtatStructure,
+  Structure,
+  StructureLue,
+} from '@releve/contract/structure/structure.schema.ts'
+import { useRef, useState } from 'react'
+import { EchecApi } from '../api/envoi.ts'
+import { useCalendrier } from '../systeme/systeme.queries.ts'
+import { Effets } from '../ui/Actes.tsx'
+import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampTexte } from '../ui/ChampTexte.tsx'
+import { Dialogue } from '../ui/Dialogue.tsx'
+import { FicheEchec } from '../ui/FicheEchec.tsx'
+import { refusDe } from '../ui/saisie.ts'
+import { ficheDuMois } from './periodes.ts'
+import { corpsDe, saisieDe } from './StructureForm.tsx'
+import {
+  type CorpsStructure,
+  useEnregistrerStructure,
+  useOublierStructures,
+  useToutesStructures,
+} from './structure.queries.ts'
+import { textesPassage } from './structure.textes.ts'
+import './structure.css'
+
+/** A change of state that one asks for by itself, without opening the record. */
+export type Passage = 'suspendre' | 'reprendre' | 'fermer' | 'rouvrir'
+
+const PASSAGES: Record<EtatStructure, readonly Passage[]> = {
+  ACTIVE: ['suspendre', 'fermer'],
+  SUSPENDUE: ['reprendre', 'fermer'],
+  FERMEE: ['rouvrir'],
+  // It becomes active by the answer to its invitation.
+  INVITEE: ['fermer'],
+}
+
+export const passagesDe = (etat: EtatStructure): readonly Passage[] => PASSAGES[etat]
+
+const ARRIVEES: Record<Passage, EtatStructure> = {
+  suspendre: 'SUSPENDUE',
+  reprendre: 'ACTIVE',
+  fermer: 'FERMEE',
+  rouvrir: 'ACTIVE',
+}
+
+/** The changes of state of which one gives the day. */
+type PassageDate = Exclude<Passage, 'rouvrir'>
+const aUnJour = (passage: Passage): passage is PassageDate => passage !== 'rouvrir'
+
+/** What is wrong with the day (`AAAA-MM-JJ`) of a change of state, in words; null when nothing is. */
+export function fauteJourEtat(
+  passage: PassageDate,
+  choisi: string,
+  { dateOuverture }: Pick<Structure, 'dateOuverture'>,
+  jour: string,
+): string | null {
+  const { jourManquant, jourFutur, dateManquante, dateFuture, dateAvant } = textesPassage
+  const ferme = passage === 'fermer'
+  if (choisi === '') return ferme ? dateManquante : jourManquant
+  if (choisi < dateOuverture) return dateAvant
+  if (choisi > jour) return ferme ? dateFuture : jourFutur
+  return null
+}
+
+/** The record after the change; `jour` (`AAAA-MM-JJ`) is that of a closing. */
+export function apresPassage(fiche: Structure, passage: Passage, jour: string): CorpsStructure {
+  const corps = { ...corpsDe(saisieDe(fiche)), etat: ARRIVEES[passage] }
+  if (passage === 'fermer') return { ...corps, dateFermeture: jour }
+  return passage === 'rouvrir' ? { ...corps, dateFermeture: null } : corps
+}
+
+/** « novembre 2026 », of a day `AAAA-MM-JJ`; nothing of what is none. */
+export function moisDe(jour: string): string {
+  const mois = MOIS[Number(jour.slice(5, 7)) - 1]
+  return mois ? libellePeriode({ mois, annee: Number(jour.slice(0, 4)) }) : ''
+}
+
+/** The month that a change of state of this day speaks of: suspended on its first, it is not expected. */
+export const moisDuPassage = (passage: Passage, jour: string): string =>
+  moisDe(passage === 'suspendre' && jour ? plusJours(jour, -1) : jour)
+
+type PropsEchec = { echec: unknown; onFermer: () => void }
+
+/** Why the state did not change. Changed by another meanwhile, the record is to be seen first. */
+function Echec({ echec, onFermer }: PropsEchec) {
+  const oublier = useOublierStructures()
+  const perimee = echec instanceof EchecApi && echec.code === 'VERSION_STRUCTURE_PERIMEE'
+  const recharger = () => {
+    oublier()
+    onFermer()
+  }
+  return (
+    <FicheEchec
+      textes={textesPassage}
+      echec={echec}
+      onRecharger={perimee ? recharger : undefined}
+    />
+  )
+}
+
+/** Where a refusal belongs, among the fields of the question. */
+const refusDuJour = (echec: unknown): string | null =>
+  Object.values(refusDe(echec, {}, { jourEtat: '', dateFermeture: '' })).join(' ') || null
+
+function usePassage({ structure, passage, onFermer }: Props) {
+  const { jour, rang } = useCalendrier()
+  const { mutate, reset, isPending, error } = useEnregistrerStructure(() =>
+    textesPassage[passage].fait(structure.libelle),
+  )
+  const [choisi, setChoisi] = useState<string | null>(null)
+  const ref = useRef<HTMLInputElement>(null)
+  const retenu = choisi ?? jour
+  const faute = aUnJour(passage) ? fauteJourEtat(passage, retenu, structure, jour) : null
+  const refus = aUnJour(passage) ? refusDuJour(error) : null
+  const agir = () => {
+    if (isPending || faute) return
+    const corps = apresPassage(ficheDuMois(structure, rang), passage, retenu)
+    const service = passage === 'suspendre' || passage === 'reprendre'
+    const demande = {
+      corps,
+      version: structure.version,
+      // The month of which the body says what is dated: none of it changes.
+      aPartirDe: periodeDe(rang),
+      ...(service && { jourEtat: retenu }),
+    }
+    mutate(demande, {
+      onSuccess: onFermer,
+      onError: (echec) => {
+        if (refusDuJour(echec)) ref.current?.focus()
+      },
+    })
+  }
+  return {
+    agir,
+    isPending,
+    echec: refus ? null : error,
+    jour,
+    champ: {
+      ref,
+      value: retenu,
+      erreur: faute ?? refus,
+      onChange: ({ target }: { target: { value: string } }) => {
+        setChoisi(target.value)
+        // The server is to judge it again.
+        reset()
+      },
+    },
+    mois: moisDuPassage(passage, aUnJour(passage) ? retenu : jour),
+  }
+}
+
+/** How many structures in service hang on this one. */
+function useRattachees({ code }: Structure): number {
+  const { data = [] } = useToutesStructures()
+  return data.filter(({ parent, etat }) => parent?.code === code && etat !== 'FERMEE').length
+}
+
+type Props = { structure: StructureLue; passage: Passage; onFermer: () => void }
+
+const LIBELLES_JOUR: Record<PassageDate, readonly [libelle: string, aide: string]> = {
+  suspendre: [textesPassage.jour.suspendre, textesPassage.jourAide],
+  reprendre: [textesPassage.jour.reprendre, textesPassage.jourAide],
+  fermer: [textesPassage.dateFermeture, textesPassage.dateFermetureAide],
+}
+
+/** Asks before a structure is suspended, closed, or back: says what will be expected of it. */
+export function PassageDialogue(props: Props) {
+  const { structure, passage, onFermer } = props
+  const { agir, isPending, echec, champ, jour, mois } = usePassage(props)
+  const rattachees = useRattachees(structure)
+  const t = textesPassage[passage]
+  const [libelle = '', aide = ''] = aUnJour(passage) ? LIBELLES_JOUR[passage] : []
+  return (
+    <Dialogue
+      ouvert
+      titre={t.titre(structure.libelle)}
+      onFermer={onFermer}
+      onSoumettre={agir}
+      actions={
+        <>
+          <BoutonAction variant="text" onClick={onFermer}>
+            {textesPassage.annuler}
+          </BoutonAction>
+          <BoutonAction type="submit" variant="contained" enCours={isPending}>
+            {t.confirmer}
+          </BoutonAction>
+        </>
+      }
+    >
+      <div className="str-passage">
+        <Echec echec={echec} onFermer={onFermer} />
+        {aUnJour(passage) && (
+          <ChampTexte
+            {...{ libelle, aide }}
+            {...champ}
+            type="date"
+            required
+            min={structure.dateOuverture}
+            max={jour}
+          />
+        )}
+        <Effets
+          effets={[
+            ...t.effets(mois),
+            ...(passage === 'fermer' && rattachees > 0
+              ? [textesPassage.rattachees(rattachees)]
+              : []),
+          ]}
+        />
+      </div>
+    </Dialogue>
+  )
+}
