@@ -664,8 +664,10 @@ export const zDetail = z
 type CodePropre =
   | 'CELLULE_REQUISE'
   | 'CHANGEMENT'
+  | 'CONTRADICTION'
   | 'DOUBLON'
   | 'EN_ATTENTE'
+  | 'PERIODE_DISCONTINUE'
   | 'REGLAGE_INVALIDE'
   | 'REQUIS'
   | 'TRI_INCONNU'
