@@ -129,10 +129,6 @@ export function reduireA<Part>(
   return reunies
 }
 
-/** A month that bounds a period; null where nothing does. */
-const borneDe = (rang: number): PeriodeStructure['de'] =>
-  rang === 0 || rang === SANS_FIN ? null : periodeDe(rang)
-
 /** The periods of a field, or of a model, as they are told; those of `undefined` are not. */
 function dire(
   champ: ChampDate,
@@ -140,7 +136,16 @@ function dire(
   lire: (etat: EtatDate) => PeriodeStructure['valeur'] | undefined,
 ): PeriodeStructure[] {
   return reduireA(tranches, lire).flatMap(({ du, au, valeur }) =>
-    valeur === undefined ? [] : [{ champ, valeur, de: borneDe(du), a: borneDe(au) }],
+    valeur === undefined
+      ? []
+      : [
+          {
+            champ,
+            valeur,
+            de: du === 0 ? null : periodeDe(du),
+            a: au === SANS_FIN ? null : periodeDe(au),
+          },
+        ],
   )
 }
 

@@ -248,9 +248,6 @@ export function changementsImportes(
   return Object.keys(tous).length > 0 ? tous : null
 }
 
-const direBorne = (rang: number): string | null =>
-  rang === 0 || rang === SANS_FIN ? null : isoDe(periodeDe(rang))
-
 /** The lines of a structure: those of what has not always been so. */
 function* lignesDe(
   code: string,
@@ -261,7 +258,11 @@ function* lignesDe(
     const dites = reduireA(tranches, (etat) => colonne.ecrire({ ...vierge, ...etat }))
     if (dites.length === 1) continue
     for (const { du, au, valeur } of dites)
-      yield [code, colonne.entete, valeur, direBorne(du), direBorne(au)]
+      yield [
+        ...[code, colonne.entete, valeur],
+        du === 0 ? null : isoDe(periodeDe(du)),
+        au === SANS_FIN ? null : isoDe(periodeDe(au)),
+      ]
   }
 }
 
