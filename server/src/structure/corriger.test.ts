@@ -100,7 +100,7 @@ describe('corriger un champ daté', () => {
     expect(region).toMatchObject({
       libelle: 'Région',
       avant: '2024-01 → 2024-05\u00a0: R01, 2024-06 → 2025-01\u00a0: R02, 2025-02 → …\u00a0: R01',
-      apres: 'R03',
+      valeur: 'R03',
     })
   })
 
@@ -261,7 +261,12 @@ describe('une correction est refusée', () => {
     const numeros: string[] = []
     for (const mois of ['MARCH', 'FEBRUARY', 'JANUARY'] as const)
       numeros.push((await commencer(asStructure, { mois })).numero)
-    const sansRma = { champ: 'modeles' as const, valeur: ['EPM'], de: en(2025, 'JANUARY'), a: null }
+    const sansRma: Sur = {
+      champ: 'modeles',
+      valeur: ['EPM'],
+      de: en(2025, 'JANUARY'),
+      a: null,
+    }
     const refus = await refusee('MODELE_AVEC_RAPPORTS', sansRma)
     const [mars, fevrier, janvier] = numeros
     expect(refus.libelle).toContain(`les rapports ${mars}, ${fevrier} et ${janvier}`)
@@ -300,9 +305,9 @@ describe('une correction est refusée', () => {
 
 describe('un rapport commencé en même temps', () => {
   it('est vu, ou n’est pas commencé : rien ne reste hors de ce qui est attendu', async () => {
-    const deuxModeles = { champ: 'modeles', valeur: ['RMA', 'EPM'], de: null, a: null } as const
+    const deuxModeles: Sur = { champ: 'modeles', valeur: ['RMA', 'EPM'], de: null, a: null }
     for (let essai = 0; essai < 5; essai += 1) {
-      const body = await corps({ ...deuxModeles, valeur: ['EPM'] })
+      const body = await corps({ ...deuxModeles, valeur: ['EPM'] } as Sur)
       const { empreinte } = await reussi(envoyer(body))
       const [corrigee, commence] = await Promise.all([
         envoyer({ ...body, apercu: false, empreinte }),

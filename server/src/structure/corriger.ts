@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { enoncer } from '@releve/contract/erreur.ts'
 import type { Changements } from '@releve/contract/journal/journal.detail.ts'
-import { isoDe, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { isoDe, type Periode, rangDe } from '@releve/contract/mois.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
@@ -20,6 +20,7 @@ import {
   avecNoeud,
   changerTranches,
   ficheDe,
+  idsDe,
   jourDe,
   refuserFautes,
   refuserTropLoin,
@@ -29,7 +30,7 @@ import { verifierDates } from './fiche.rules.ts'
 import { findReferentiel, listRefs, type Referentiel } from './fiche.sql.ts'
 import { debutsDe } from './hierarchie.ts'
 import { type EtatDate, type Plage, SANS_FIN, type Tranche } from './periode.sql.ts'
-import { changerPlage, periodesDe, reduireA } from './periode.ts'
+import { changerPlage, periodesDe, valeurSurPlage } from './periode.ts'
 import { avancerVersions, retenirRapports, verrouillerStructures } from './structure.sql.ts'
 
 /** @throws PERIODE_INVERSEE, MOIS_TROP_LOIN */
@@ -57,25 +58,6 @@ function valeurDe({ champ, valeur }: DemandeCorrection): Partial<EtatDate> {
   if (champ === 'parent') return { parent: valeur || null }
   if (champ === 'modeles') return { modeles: [...new Set(valeur)] }
   return { [champ]: valeur }
-}
-
-/** « 2024-01 → 2024-06 »: the months of a stretch, in a line of the journal. */
-const direPlage = ({ du, au }: Plage): string =>
-  [du === 0 ? '…' : isoDe(periodeDe(du)), au === SANS_FIN ? '…' : isoDe(periodeDe(au))].join(' → ')
-
-/** What a field is over a stretch of months: its value, or its values with their months. */
-export function valeurSurPlage(
-  tranches: readonly Tranche[],
-  champ: ChampDate,
-  { du, au }: Plage,
-): unknown {
-  const dedans = reduireA(tranches, (etat) => etat[champ])
-    .filter((une) => une.du <= au && une.au >= du)
-    .map((une) => ({ ...une, du: Math.max(une.du, du), au: Math.min(une.au, au) }))
-  const [seule] = dedans
-  if (dedans.length === 1) return seule?.valeur
-  // A list, and not one thing: the base keeps no order of keys.
-  return dedans.map(({ valeur, ...plage }) => ({ [direPlage(plage)]: valeur }))
 }
 
 type Corrige = {
@@ -124,9 +106,10 @@ async function ecrire(
   auteur: Auteur,
   { fiche, plage, avant, apres }: Corrige,
   { champ, motif, de, a }: DemandeCorrection,
+  { noeuds }: Referentiel,
 ): Promise<void> {
   const { db } = auteur
-  await changerTranches(db, fiche.id, { avant, apres })
+  await changerTranches(db, fiche.id, { avant, apres, ids: idsDe(noeuds) })
   await avancerVersions(db, [fiche.id])
   const [ancienne, nouvelle] = [avant, apres].map((une) => valeurSurPlage(une, champ, plage))
   const changements: Changements = { [champ]: { avant: ancienne, apres: nouvelle } }
@@ -166,6 +149,6 @@ export async function corrigerStructure(
   const dit = await decrire(appel, corrige, { champ, referentiel, mois })
   if (apercu || !change) return { ecrit: !apercu, structure: fiche, ...dit }
   if (body.empreinte !== dit.empreinte) throw erreur('APERCU_PERIME')
-  await ecrire(appel, corrige, body)
+  await ecrire(appel, corrige, body, referentiel)
   return { ecrit: true, structure: await relire(appel, code), ...dit }
 }

@@ -22,7 +22,9 @@ import { suivreEtat } from './interruption.sql.ts'
 import {
   type EtatDate,
   ecrireTranches,
-  garderParents,
+  garderParent,
+  type Ids,
+  listIds,
   listTranches,
   SANS_FIN,
   type Tranche,
@@ -102,10 +104,10 @@ export function refuserTropLoin(mois: number, periode: Periode | null | undefine
 export async function changerTranches(
   db: Db,
   structureId: number,
-  { avant, apres }: { avant: readonly Tranche[]; apres: readonly Tranche[] },
+  { avant, apres, ids }: { avant: readonly Tranche[]; apres: readonly Tranche[]; ids: Ids },
 ): Promise<void> {
   if (isDeepStrictEqual(avant, apres)) return
-  await ecrireTranches(db, structureId, apres)
+  await ecrireTranches(db, structureId, apres, ids)
   const lues = (tranches: readonly Tranche[]) => reduireA(tranches, structureLisible)
   if (!isDeepStrictEqual(lues(avant), lues(apres))) await demanderRecalcul(db, { structureId })
 }
@@ -128,7 +130,11 @@ export async function attribuerModele(
     const tranches = recorded.get(structure) ?? []
     const etat = etatDuMois(tranches, rang)
     const voulu = { ...etat, modeles: [...etat.modeles, code] }
-    await ecrireTranches(db, id, changerApartir(tranches, rang, voulu))
+    const ids = await listIds(
+      db,
+      tranches.flatMap(({ parent }) => parent ?? []),
+    )
+    await ecrireTranches(db, id, changerApartir(tranches, rang, voulu), ids)
   }
   await avancerVersions(
     db,
@@ -145,16 +151,17 @@ export type Ecriture = {
   apres: readonly Tranche[]
   /** The day on which its state changes. */
   jour: string
+  /** Of the parents that it names. */
+  ids: Ids
   /** The month from which it changes, when it is not the present one. */
   aPartirDe?: number | undefined
 }
 
-/** Its id; what changes of what is dated is not yet written. */
-async function insertNeuve(db: Db, fiche: FicheStructure, apres: readonly Tranche[]) {
-  const [{ du: _du, au: _au, ...etat } = { du: 0, au: 0 }] = await garderParents(db, apres)
-  if (!('region' in etat)) throw new Error('structure sans période')
-  const id = await insertStructure(db, { ...partager(fiche).stable, ...etat })
-  if (apres.length > 1) await ecrireTranches(db, id, apres)
+/** Creates it, and gives its id. */
+async function insertNeuve(db: Db, fiche: FicheStructure, { apres, ids }: Ecriture) {
+  const premier = garderParent(etatDuMois(apres, 0), ids)
+  const id = await insertStructure(db, { ...partager(fiche).stable, ...premier })
+  if (apres.length > 1) await ecrireTranches(db, id, apres, ids)
   return id
 }
 
@@ -173,24 +180,29 @@ async function noterEcriture(
   return noter(auteur, 'STRUCTURE_MODIFIEE', { cible, changements, detail })
 }
 
-/** Writes a record that has been checked, dates its state, journals it. */
+/** Writes a record that has been checked, dates its state, journals it; gives its id. */
 export async function ecrireFiche(
   auteur: Auteur,
   fiche: FicheStructure,
-  ecriture: Ecriture & { changements?: Changements },
-): Promise<void> {
+  ecriture: Ecriture & { changements?: Changements | null },
+): Promise<number> {
   const { db } = auteur
-  const { ficheAvant, avant, apres, jour } = ecriture
-  const structureId = ficheAvant ? ficheAvant.id : await insertNeuve(db, fiche, apres)
+  const { ficheAvant, avant, apres, jour, ids } = ecriture
+  const structureId = ficheAvant ? ficheAvant.id : await insertNeuve(db, fiche, ecriture)
   if (ficheAvant) {
     await updateStructure(db, structureId, partager(fiche).stable)
-    await changerTranches(db, structureId, { avant: avant ?? [], apres })
+    await changerTranches(db, structureId, { avant: avant ?? [], apres, ids })
   }
   await suivreEtat(db, { structureId, avant: ficheAvant, apres: fiche, jour })
   const changements =
     ecriture.changements ?? (ficheAvant ? changementsDe(ficheAvant, fiche) : null) ?? {}
   await noterEcriture(auteur, fiche, { ...ecriture, changements })
+  return structureId
 }
+
+/** The ids of all structures. */
+export const idsDe = (noeuds: Referentiel['noeuds']): Map<string, number> =>
+  new Map([...noeuds].map(([code, { id }]) => [code, id]))
 
 /** The hierarchy in which one record is replaced. */
 export const avecNoeud = (
@@ -222,7 +234,8 @@ async function enregistrerFiche(
   const examen = { fiche, ficheAvant, avant, apres, referentiel, noeuds, aujourdhui, jour, mois }
   refuserFautes(verifierFiche({ ...examen, debuts: debutsDe(noeuds) }))
   const aPartirDe = rang === mois ? undefined : rang
-  await ecrireFiche(auteur, fiche, { ficheAvant, avant, apres, jour, aPartirDe })
+  const ids = idsDe(referentiel.noeuds)
+  await ecrireFiche(auteur, fiche, { ficheAvant, avant, apres, jour, ids, aPartirDe })
   return relire(auteur, fiche.code)
 }
 

@@ -8,6 +8,7 @@ import {
   depuisToujours,
   ecrireFiche,
   ficheDe,
+  idsDe,
   jourDe,
   normaliserFiche,
   partager,
@@ -47,7 +48,7 @@ export async function trouverOuCreerInvitee(auteur: Auteur, demande: Inviter): P
   )
   const apres = depuisToujours(partager(fiche).etat)
   const noeuds = avecNoeud(referentiel.noeuds, fiche.code, { ...fiche, tranches: apres })
-  const neuve = { ficheAvant: null, avant: null, apres, jour }
+  const neuve = { ficheAvant: null, avant: null, apres, jour, ids: idsDe(referentiel.noeuds) }
   const examen = { ...neuve, fiche, referentiel, noeuds, debuts: debutsDe(noeuds), mois }
   refuserFautes(verifierFiche({ ...examen, aujourdhui: jour }))
   await ecrireFiche(auteur, { ...fiche, etat: 'INVITEE' }, neuve)
@@ -90,6 +91,6 @@ export async function activerInvitee(auteur: Auteur, code: string): Promise<void
   }
   const jour = await jourDe(auteur)
   const avant = (await listTranches(auteur.db, [code])).get(code) ?? []
-  const ecrite = { ficheAvant, avant, apres: avant, jour }
+  const ecrite = { ficheAvant, avant, apres: avant, jour, ids: new Map() }
   await ecrireFiche(auteur, { ...ficheDe(ficheAvant), etat: 'ACTIVE' }, ecrite)
 }

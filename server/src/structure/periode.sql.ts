@@ -60,29 +60,24 @@ export async function listTranches(
   return new Map(rows.map(({ code, tranches }) => [code, tranches]))
 }
 
-/** The ids of these structures. @throws where one is not there: its children would lose it */
-async function idsDe(db: Db, codes: readonly string[]): Promise<Map<string, number>> {
+/** The ids of structures, by code: those that hang on nothing would stand at the head. */
+export type Ids = ReadonlyMap<string, number>
+
+export async function listIds(db: Db, codes: readonly string[]): Promise<Ids> {
   const lues = await db
     .selectFrom('structure')
     .select(['code', 'id'])
-    .where('code', 'in', [...codes, ''])
+    .where(sql<boolean>`code = any (${[...codes]}::text[])`)
     .execute()
-  const ids = new Map(lues.map(({ code, id }) => [code, id]))
-  const absente = codes.find((code) => !ids.has(code))
-  if (absente !== undefined) throw new Error(`rattachement absent\u00a0: ${absente}`)
-  return ids
+  return new Map(lues.map(({ code, id }) => [code, id]))
 }
 
-/** The parents of stretches of months, as the base keeps them. */
-export async function garderParents(
-  db: Db,
-  tranches: readonly Tranche[],
-): Promise<(EtatGarde & Plage)[]> {
-  const ids = await idsDe(db, [...new Set(tranches.flatMap(({ parent }) => parent ?? []))])
-  return tranches.map(({ parent, ...tranche }) => ({
-    ...tranche,
-    parentId: parent === null ? null : (ids.get(parent) ?? null),
-  }))
+/** What is true of a structure as the base keeps it. @throws for a parent that is none of `ids` */
+export function garderParent<Etat extends EtatDate>({ parent, ...etat }: Etat, ids: Ids) {
+  const parentId = parent === null ? null : ids.get(parent)
+  // Written without it, it would stand at the head of the hierarchy, and nothing would say so.
+  if (parentId === undefined) throw new Error(`rattachement absent\u00a0: ${parent}`)
+  return { ...etat, parentId }
 }
 
 /** Replaces all that is recorded of a structure; the base refuses a gap or an overlap. */
@@ -90,8 +85,9 @@ export async function ecrireTranches(
   db: Db,
   structureId: number,
   tranches: readonly Tranche[],
+  ids: Ids,
 ): Promise<void> {
-  const gardees = await garderParents(db, tranches)
+  const gardees = tranches.map((tranche) => garderParent(tranche, ids))
   await db.deleteFrom('structurePeriode').where('structureId', '=', structureId).execute()
   await db
     .insertInto('structurePeriode')

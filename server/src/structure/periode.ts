@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { periodeDe } from '@releve/contract/mois.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import type { Ref } from '@releve/contract/page.ts'
 import { CHAMPS_DATES, type ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import type { PeriodeStructure } from '@releve/contract/structure/structure.schema.ts'
@@ -129,10 +129,6 @@ export function reduireA<Part>(
   return reunies
 }
 
-/** A month that bounds a period; null where nothing does. */
-const borneDe = (rang: number): PeriodeStructure['de'] =>
-  rang === 0 || rang === SANS_FIN ? null : periodeDe(rang)
-
 /** The periods of a field, or of a model, as they are told; those of `undefined` are not. */
 function dire(
   champ: ChampDate,
@@ -140,7 +136,16 @@ function dire(
   lire: (etat: EtatDate) => PeriodeStructure['valeur'] | undefined,
 ): PeriodeStructure[] {
   return reduireA(tranches, lire).flatMap(({ du, au, valeur }) =>
-    valeur === undefined ? [] : [{ champ, valeur, de: borneDe(du), a: borneDe(au) }],
+    valeur === undefined
+      ? []
+      : [
+          {
+            champ,
+            valeur,
+            de: du === 0 ? null : periodeDe(du),
+            a: au === SANS_FIN ? null : periodeDe(au),
+          },
+        ],
   )
 }
 
@@ -166,4 +171,23 @@ export function periodesDe(
 export function croiser(avant: readonly Plage[], apres: readonly Plage[]): Plage[] {
   const debuts = [...new Set([...avant, ...apres].map(({ du }) => du))].toSorted((a, b) => a - b)
   return debuts.map((du, n) => ({ du, au: (debuts[n + 1] ?? SANS_FIN + 1) - 1 }))
+}
+
+/** « 2024-01 → 2024-06 »: the months of a stretch, in a line of the journal. */
+const direPlage = ({ du, au }: Plage): string =>
+  [du === 0 ? '…' : isoDe(periodeDe(du)), au === SANS_FIN ? '…' : isoDe(periodeDe(au))].join(' → ')
+
+/** What a field is over a stretch of months: its value, or its values with their months. */
+export function valeurSurPlage(
+  tranches: readonly Tranche[],
+  champ: ChampDate,
+  { du, au }: Plage,
+): unknown {
+  const dedans = reduireA(tranches, (etat) => etat[champ])
+    .filter((une) => une.du <= au && une.au >= du)
+    .map((une) => ({ ...une, du: Math.max(une.du, du), au: Math.min(une.au, au) }))
+  const [seule] = dedans
+  if (dedans.length === 1) return seule?.valeur
+  // A list, and not one thing: the base keeps no order of keys.
+  return dedans.map(({ valeur, ...plage }) => ({ [direPlage(plage)]: valeur }))
 }

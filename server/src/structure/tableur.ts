@@ -11,6 +11,7 @@ import {
   type Structure,
   zFicheStructure,
 } from '@releve/contract/structure/structure.schema.ts'
+import { z } from 'zod'
 import { noter } from '../journal/noter.sql.ts'
 import { moisCourant } from '../parametre/calendrier.ts'
 import {
@@ -27,10 +28,10 @@ import { enTout, toutDe } from '../platform/liste.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import { plier } from '../platform/tableur.cases.ts'
 import {
-  changementsDe,
   depuisToujours,
   ecrireFiche,
   ficheDe,
+  idsDe,
   jourDe,
   normaliserFiche,
   partager,
@@ -39,6 +40,7 @@ import { verifierFiche } from './fiche.rules.ts'
 import { findReferentiel, type Referentiel } from './fiche.sql.ts'
 import { debutsDe, type Noeud } from './hierarchie.ts'
 import { estOffert } from './periode.rules.ts'
+import { listTranches } from './periode.sql.ts'
 import { changerApartir } from './periode.ts'
 import {
   listCategories,
@@ -46,6 +48,14 @@ import {
   retenirRapports,
   verrouillerStructures,
 } from './structure.sql.ts'
+import {
+  changementsImportes,
+  composePeriodes,
+  ENTETES_PERIODES,
+  FEUILLE_PERIODES,
+  type FicheImportee,
+  joindrePeriodes,
+} from './tableur.periodes.ts'
 
 /** The name of the sheet in the workbook. */
 const FEUILLE = 'Structures'
@@ -136,13 +146,15 @@ const VIERGE: FicheStructure = {
   etat: 'ACTIVE',
 }
 
-type Ligne = LigneDe<Structure, FicheStructure>
+type Ligne = LigneDe<Structure, FicheImportee>
 type Tenu = { referentiel: Referentiel; aujourdhui: string; mois: number }
 
 /** What is recorded of the structure of a line, and what the line makes of it from this month on. */
 function tranchesDe({ referentiel, mois }: Tenu, { fiche, avant }: Ligne) {
-  const { etat } = partager(fiche)
+  const { periodes, ...seule } = fiche
+  const { etat } = partager(seule)
   const tranches = avant ? (referentiel.tranches.get(avant.code) ?? []) : null
+  if (periodes) return { avant: tranches, apres: changerApartir(periodes.tranches, mois, etat) }
   return {
     avant: tranches,
     apres: tranches ? changerApartir(tranches, mois, etat) : depuisToujours(etat),
@@ -162,11 +174,26 @@ function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
   return [...ordonnees]
 }
 
-const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
+/** The columns of what the structures of a file have. */
+function colonnesTenues(tenu: Tenu): Colonne[] {
+  const tranches = [...tenu.referentiel.tranches.values()].flat()
+  const employees = tranches.flatMap(({ postesReference }) => Object.keys(postesReference))
+  return colonnesPour(tenu, employees)
+}
+
+const IMPORTATION: Importation<Structure, FicheImportee, Tenu> = {
   feuille: FEUILLE,
+  annexe: {
+    feuille: FEUILLE_PERIODES,
+    entetes: ENTETES_PERIODES,
+    valeur: 'Valeur',
+    joindre: (tenu, ligne, siennes) =>
+      joindrePeriodes(tenu, { ligne, premiere: FEUILLE, colonnes: colonnesTenues(tenu) }, siennes),
+  },
   cle: 'Code',
-  schema: zFicheStructure,
-  vierge: VIERGE,
+  // No cell holds the periods: the second sheet does.
+  schema: zFicheStructure.extend({ periodes: z.custom<FicheImportee['periodes']>().default(null) }),
+  vierge: { ...VIERGE, periodes: null },
   nouvelle: { modeles: [] },
   async tenir({ db, maintenant }, lignes, ecrit) {
     const codes = lignes.map(({ cellules }) => cellules['Code'] ?? '')
@@ -178,15 +205,11 @@ const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
     const referentiel = await findReferentiel(db, mois, codes)
     return { referentiel, aujourdhui: await jourDe({ db, maintenant }), mois }
   },
-  colonnes: (tenu) => {
-    const fiches = [...tenu.referentiel.fiches.values()]
-    const employees = fiches.flatMap(({ postesReference }) => Object.keys(postesReference))
-    return colonnesPour(tenu, employees)
-  },
+  colonnes: colonnesTenues,
   trouver: ({ referentiel }, code) => referentiel.fiches.get(code) ?? null,
-  ficheDe,
-  normaliser: normaliserFiche,
-  changements: changementsDe,
+  ficheDe: (avant) => ({ ...ficheDe(avant), periodes: null }),
+  normaliser: ({ periodes, ...fiche }) => ({ ...normaliserFiche(fiche), periodes }),
+  changements: changementsImportes,
   nommer: ({ libelle }, cellules) => libelle || cellules['Libellé'] || '',
   doublon: (_, premiere) => `Ce code est déjà celui de la ligne ${premiere}.`,
   // The hierarchy is what the lines would make of it.
@@ -200,14 +223,22 @@ const IMPORTATION: Importation<Structure, FicheStructure, Tenu> = {
     return (ligne) => {
       const { fiche, avant: ficheAvant } = ligne
       const tranches = changees.get(ligne) ?? tranchesDe(tenu, ligne)
-      return verifierFiche({ ...commun, ...tranches, fiche, ficheAvant, jour: aujourdhui })
+      const fautes = verifierFiche({ ...commun, ...tranches, fiche, ficheAvant, jour: aujourdhui })
+      const numeros: Partial<Record<string, number>> = fiche.periodes?.numeros ?? {}
+      return fautes.map((faute) => ({ ...faute, annexe: numeros[faute.champ] }))
     }
   },
   ordonner: parentsDabord,
-  ecrire: (contexte, tenu) => (ligne) => {
-    const { fiche, avant: ficheAvant } = ligne
-    const tranches = tranchesDe(tenu, ligne)
-    return ecrireFiche(contexte, fiche, { ...tranches, ficheAvant, jour: tenu.aujourdhui })
+  ecrire(contexte, tenu) {
+    const ids = idsDe(tenu.referentiel.noeuds)
+    return async (ligne) => {
+      const { fiche, avant: ficheAvant } = ligne
+      const { periodes: _periodes, ...seule } = fiche
+      const changements = ficheAvant && changementsImportes(ficheAvant, fiche)
+      const dates = { ...tranchesDe(tenu, ligne), jour: tenu.aujourdhui }
+      const ecriture = { ...dates, ficheAvant, ids, changements }
+      ids.set(fiche.code, await ecrireFiche(contexte, seule, ecriture))
+    }
   },
   noter: (contexte, { creations: creees, modifications: modifiees, laissees }) =>
     noter(contexte, 'STRUCTURES_IMPORTEES', {
@@ -254,6 +285,13 @@ export async function exporterStructures({
   await noter({ db, agent, maintenant }, 'STRUCTURES_EXPORTEES', { detail })
   const referentiel = await findReferentiel(db, mois, [])
   const colonnes = colonnesPour({ referentiel, mois }, await listCategories(db))
-  const tableau = { nom: 'structures', feuille: FEUILLE, colonnes, filtres }
-  return composeExport(tableau, enTout(toutes, ficheDe), { format, maintenant })
+  // Those of the first sheet, once it is written: the second speaks of no other.
+  const codes: string[] = []
+  const periodes = composePeriodes(colonnes, VIERGE, () => listTranches(db, codes))
+  const tableau = { nom: 'structures', feuille: FEUILLE, colonnes, filtres, annexes: [periodes] }
+  const fiches = enTout(toutes, (structure) => {
+    codes.push(structure.code)
+    return ficheDe(structure)
+  })
+  return composeExport(tableau, fiches, { format, maintenant })
 }
