@@ -5,6 +5,7 @@ import {
   type EtatDate,
   type EtatGarde,
   ecrireTranches,
+  listIds,
   listTranches,
   SANS_FIN,
 } from '../src/structure/periode.sql.ts'
@@ -51,6 +52,7 @@ export async function changerDepuis(
   await db.transaction().execute(async (tr) => {
     const tranches = (await listTranches(tr, [code])).get(code) ?? []
     const changees = changerPlage(tranches, plage, (etat) => ({ ...etat, ...voulu }))
-    await ecrireTranches(tr, id, changees)
+    const parents = changees.flatMap(({ parent }) => parent ?? [])
+    await ecrireTranches(tr, id, changees, await listIds(tr, parents))
   })
 }

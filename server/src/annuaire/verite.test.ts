@@ -427,7 +427,7 @@ describe('ce que deviennent les structures', () => {
       await changerDepuis(
         db,
         { code, rang: moisDe(3, annee + 1) },
-        { region: 'R02', typeStructure: 'CAU', modeles: ['RMA'], capacite: 1, parentId: null },
+        { region: 'R02', typeStructure: 'CAU', modeles: ['RMA'], capacite: 1, parent: null },
       )
     const apres = await apercu(annee)
     expect(apres.contenu).toEqual(genere.contenu)

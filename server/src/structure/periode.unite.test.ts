@@ -37,7 +37,7 @@ const zPart: fc.Arbitrary<Partial<EtatDate>> = fc.record(
     region: fc.constantFrom('R01', 'R02', 'R03'),
     parent: fc.constantFrom(null, 'DR-1', 'DR-2'),
     capacite: fc.constantFrom(null, 1, 2),
-    postesReference: fc.constantFrom({}, { A: 1 }, { A: 1, B: 2 }),
+    postesReference: fc.constantFrom<Record<string, number>>({}, { A: 1 }, { A: 1, B: 2 }),
     modeles: fc.shuffledSubarray(['A', 'B', 'C']),
   },
   { requiredKeys: [] },
