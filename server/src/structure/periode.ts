@@ -90,7 +90,7 @@ function ordonner(tranches: readonly Tranche[], rang: number, modeles: string[])
  * is then changes there, until the next change of it that is already recorded; of the models, each
  * by itself.
  */
-export function changerApartir(
+export function changerDepuis(
   tranches: readonly Tranche[],
   rang: number,
   voulu: EtatDate,
