@@ -259,7 +259,9 @@ function* lignesDe(
     if (dites.length === 1) continue
     for (const { du, au, valeur } of dites)
       yield [
-        ...[code, colonne.entete, valeur],
+        code,
+        colonne.entete,
+        valeur,
         du === 0 ? null : isoDe(periodeDe(du)),
         au === SANS_FIN ? null : isoDe(periodeDe(au)),
       ]
