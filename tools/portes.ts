@@ -32,7 +32,16 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
     'tentative.sql',
     'totp',
   ],
-  structure: ['fiche.sql', 'invitee', 'structure.rights', 'structure.sql', 'tableur', 'venue'],
+  structure: [
+    'enregistrer',
+    'fiche.sql',
+    'invitee',
+    'periode.sql',
+    'structure.rights',
+    'structure.sql',
+    'tableur',
+    'venue',
+  ],
   tache: ['recalcul.sql', 'tache.sql'],
   utilisateur: ['utilisateur.sql'],
 }

@@ -311,15 +311,15 @@ export const ERREURS = {
   FERMETURE_A_EFFACER: [422, 'Effacez la date de fermeture pour rouvrir la structure.'],
   FERMETURE_AVANT_RAPPORT: [
     422,
-    'La structure, fermée alors, ne serait plus attendue pour {rapports}. Fermez-la en {periode} ou plus tard, ou faites d’abord annuler ce qui est saisi après.',
+    'La structure, fermée alors, ne serait plus attendue pour {numeros}. Fermez-la en {periode} ou plus tard, ou faites d’abord annuler ce qui est saisi après.',
   ],
   OUVERTURE_APRES_RAPPORT: [
     422,
-    'La structure, ouverte alors, ne serait plus attendue pour {rapports}. Ouvrez-la en {periode} ou plus tôt, ou faites d’abord annuler ce qui est saisi avant.',
+    'La structure, ouverte alors, ne serait plus attendue pour {numeros}. Ouvrez-la en {periode} ou plus tôt, ou faites d’abord annuler ce qui est saisi avant.',
   ],
   SUSPENSION_AVANT_RAPPORT: [
     422,
-    'La structure, suspendue alors, ne serait plus attendue pour {rapports}. Choisissez un jour plus tardif, ou faites d’abord annuler ce qui est saisi depuis.',
+    'La structure, suspendue alors, ne serait plus attendue pour {numeros}. Choisissez un jour plus tardif, ou faites d’abord annuler ce qui est saisi depuis.',
   ],
   JOUR_ETAT_INVALIDE: [
     422,
@@ -327,7 +327,7 @@ export const ERREURS = {
   ],
   MODELE_AVEC_RAPPORTS: [
     422,
-    'Sans le modèle {modele}, la structure ne serait plus attendue pour {rapports}. Gardez-le ces mois-là, ou faites d’abord annuler ce qui y est saisi.',
+    'Sans le modèle {modele}, la structure ne serait plus attendue pour {numeros}. Gardez-le ces mois-là, ou faites d’abord annuler ce qui y est saisi.',
   ],
   MOIS_TROP_LOIN: [
     422,

@@ -155,7 +155,7 @@ export type DemandeCorrection = z.infer<typeof zDemandeCorrection>
 
 const zAvantApres = z.object({ avant: z.number(), apres: z.number() })
 /** How many reports, and the numbers of the first ones, the latest month first. */
-const zRapportsTouches = z.object({ nombre: z.number(), numeros: z.array(z.string()) })
+const zFormulairesTouches = z.object({ nombre: z.number(), numeros: z.array(z.string()) })
 
 /** What a correction changes, or would. */
 export const zCorrectionStructure = z
@@ -170,9 +170,9 @@ export const zCorrectionStructure = z
     attendus: zAvantApres,
     recus: zAvantApres,
     /** Reports counted in another row: another region, type or regional office. */
-    deplaces: zRapportsTouches,
+    deplaces: zFormulairesTouches,
     /** Open reports, whose computed cells and controls are done again. */
-    recalcules: zRapportsTouches,
+    recalcules: zFormulairesTouches,
     /** Years with a month that changes: of those that are frozen, the edition keeps its figures. */
     annees: z.object({ provisoires: z.array(z.number()), figees: z.array(z.number()) }),
     /** To be sent back to write it. */

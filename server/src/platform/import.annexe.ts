@@ -3,10 +3,10 @@ import { fautesSansTitre, type Ligne } from './import.lecture.ts'
 import type { FeuilleLue, LigneTableur, Tableur } from './tableur.cases.ts'
 import { illisible, renommer } from './tableur.ts'
 
-type Dite = { feuille: string; entetes: readonly [string, ...string[]] }
+type SecondeFeuille = { feuille: string; entetes: readonly [string, ...string[]] }
 
 /** @throws TABLEUR_ILLISIBLE for a column that is not known, or that is missing */
-function verifierAnnexe({ feuille, entetes }: Dite, lue: FeuilleLue): void {
+function verifierAnnexe({ feuille, entetes }: SecondeFeuille, lue: FeuilleLue): void {
   const inconnue = lue.entetes.find((entete) => !entetes.includes(entete))
   const manque = entetes.find((entete) => !lue.entetes.includes(entete))
   const colonne = (inconnue ?? manque)?.slice(0, 100)
@@ -19,7 +19,7 @@ function verifierAnnexe({ feuille, entetes }: Dite, lue: FeuilleLue): void {
 
 /** @throws TABLEUR_ILLISIBLE for a line that speaks of nothing of the first sheet */
 function refuserPerdues(
-  { feuille, entetes: [cle] }: Dite,
+  { feuille, entetes: [cle] }: SecondeFeuille,
   lignes: readonly LigneTableur[],
   { cles, premiere }: { cles: ReadonlySet<string>; premiere: string },
 ): void {

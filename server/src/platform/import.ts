@@ -162,7 +162,7 @@ async function rejouer<T>(essais: number, acte: () => Promise<T>): Promise<T> {
   }
 }
 
-type Lu = {
+type FeuillesLues = {
   feuille: string
   annexe?: { feuille: string } | undefined
   cle: string
@@ -177,7 +177,7 @@ type Lu = {
 export async function readLignes(
   contenu: Uint8Array,
   pour: Pour,
-  { feuille, annexe, cle, tenues = [] }: Lu,
+  { feuille, annexe, cle, tenues = [] }: FeuillesLues,
 ): Promise<Tableur> {
   const venu = await readTableur(contenu, pour, { feuille, annexe: annexe?.feuille })
   const tableur = renommer(venu, [cle, ...tenues, ENTETE_FAUTES])

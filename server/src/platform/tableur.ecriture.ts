@@ -234,7 +234,7 @@ const aPropos = ({ total, filtres }: ListeExportee, le: Date): Feuille => ({
 })
 
 /**
- * A list as a call answers it, written as it leaves, one sheet after the other; a CSV has the first.
+ * A list as a call answers it, written as it leaves, sheet after sheet; a CSV has the first.
  * @throws EXPORT_TROP_GRAND
  */
 export function composeListe(

@@ -170,16 +170,16 @@ export async function readIci(octets: Buffer, choix: Choix = {}): Promise<Tableu
   if (!estArchive(octets)) return tableurDe(lireCsv(octets))
   const { rangees, annexe } = await readClasseur(octets, { ...choix, range: ZONE })
   const lu = tableurDe(rangees)
-  return annexe && !estBlanche(annexe)
-    ? { ...lu, annexe: nommant(choix.annexe ?? '', () => tableurDe(annexe)) }
+  return annexe && !estVide(annexe)
+    ? { ...lu, annexe: sousSonNom(choix.annexe ?? '', () => tableurDe(annexe)) }
     : lu
 }
 
-const estBlanche = (rangees: Rangees): boolean =>
+const estVide = (rangees: Rangees): boolean =>
   rangees.flat().every((valeur) => texteDe(valeur) === '')
 
 /** What cannot be read of a sheet among others is said with its name. */
-function nommant<T>(feuille: string, lire: () => T): T {
+function sousSonNom<T>(feuille: string, lire: () => T): T {
   try {
     return lire()
   } catch (echec) {
@@ -232,10 +232,10 @@ export async function readFeuillesIci(
   const lues = await readPlusieurs(octets, { feuilles, range: ZONE })
   const tableurs = new Map<string, Tableur>()
   for (const [nom, rangees] of lues) {
-    if (!estBlanche(rangees))
+    if (!estVide(rangees))
       tableurs.set(
         nom,
-        nommant(nom, () => tableurDe(rangees)),
+        sousSonNom(nom, () => tableurDe(rangees)),
       )
   }
   return tableurs

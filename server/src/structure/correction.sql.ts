@@ -1,14 +1,17 @@
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
-import type { Rapport } from './rapports.ts'
+import type { FormulaireNomme } from './formulaires.ts'
 
 /** A report that is not cancelled: whether it is received, and open to entry. */
-export type RapportSuivi = Rapport & { recu: boolean; ouvert: boolean }
+export type FormulaireSuivi = FormulaireNomme & { recu: boolean; ouvert: boolean }
 
 /** Those of a structure, the latest month first. */
-export async function listRapportsSuivis(db: Db, structureId: number): Promise<RapportSuivi[]> {
-  const { rows } = await sql<RapportSuivi>`
+export async function listFormulairesSuivis(
+  db: Db,
+  structureId: number,
+): Promise<FormulaireSuivi[]> {
+  const { rows } = await sql<FormulaireSuivi>`
     select f.numero, f.modele_code as modele, f.rang, f.recu,
       f.etat = any (${[...ETATS_OUVERTS]}::text[]) as ouvert
     from formulaire f where f.structure_id = ${structureId} and f.etat <> 'ANNULE'

@@ -5,7 +5,7 @@ import type {
   CorrectionStructure,
   FicheStructure,
 } from '@releve/contract/structure/structure.schema.ts'
-import type { EnVigueur, RapportSuivi } from './correction.sql.ts'
+import type { EnVigueur, FormulaireSuivi } from './correction.sql.ts'
 import { rangDuJour } from './hierarchie.ts'
 import { interrompt, type JoursInterrompus } from './interruption.ts'
 import type { EtatDate, Tranche } from './periode.sql.ts'
@@ -16,7 +16,7 @@ export type Suivi = {
   fiche: Pick<FicheStructure, 'code' | 'etat' | 'dateOuverture' | 'dateFermeture'>
   interruptions: readonly JoursInterrompus[]
   enVigueur: readonly EnVigueur[]
-  rapports: readonly RapportSuivi[]
+  formulaires: readonly FormulaireSuivi[]
   annees: readonly { annee: number; figee: boolean; ouverte: boolean }[]
   /** The present month. */
   mois: number
@@ -68,20 +68,20 @@ export function effetDe(
   avant: readonly Tranche[],
   apres: readonly Tranche[],
 ): { effet: Effet; empreinte: string } {
-  const { rapports, mois } = suivi
+  const { formulaires, mois } = suivi
   const attendus = { avant: attendusDe(suivi, avant), apres: attendusDe(suivi, apres) }
   const recus = (parmi: ReadonlySet<string>) =>
-    rapports.filter(({ modele, rang, recu }) => recu && parmi.has(cleDe(modele, rang))).length
+    formulaires.filter(({ modele, rang, recu }) => recu && parmi.has(cleDe(modele, rang))).length
   const change = (rang: number, lire: (etat: EtatDate) => unknown) =>
     !isDeepStrictEqual(lire(etatDuMois(avant, rang)), lire(etatDuMois(apres, rang)))
-  const numerosDe = (choisis: readonly RapportSuivi[]) => choisis.map(({ numero }) => numero)
-  const deplaces = numerosDe(rapports.filter(({ rang }) => change(rang, ligneDe)))
+  const numerosDe = (choisis: readonly FormulaireSuivi[]) => choisis.map(({ numero }) => numero)
+  const deplaces = numerosDe(formulaires.filter(({ rang }) => change(rang, ligneDe)))
   const recalcules = numerosDe(
-    rapports.filter(({ rang, ouvert }) => ouvert && change(rang, structureLisible)),
+    formulaires.filter(({ rang, ouvert }) => ouvert && change(rang, structureLisible)),
   )
   // A month counts where something is expected of it, or was brought to it.
   const comptes = [...attendus.avant, ...attendus.apres].map((cle) => Number(cle.split(' ')[1]))
-  const rangs = new Set([...comptes, ...rapports.map(({ rang }) => rang)])
+  const rangs = new Set([...comptes, ...formulaires.map(({ rang }) => rang)])
   const annees = [...rangs]
     .filter((rang) => rang <= mois && change(rang, (etat) => etat))
     .map((rang) => Math.floor(rang / 12))

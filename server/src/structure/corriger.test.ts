@@ -307,7 +307,7 @@ describe('un rapport commencé en même temps', () => {
   it('est vu, ou n’est pas commencé : rien ne reste hors de ce qui est attendu', async () => {
     const deuxModeles: Sur = { champ: 'modeles', valeur: ['RMA', 'EPM'], de: null, a: null }
     for (let essai = 0; essai < 5; essai += 1) {
-      const body = await corps({ ...deuxModeles, valeur: ['EPM'] } as Sur)
+      const body = await corps({ ...deuxModeles, valeur: ['EPM'] })
       const { empreinte } = await reussi(envoyer(body))
       const [corrigee, commence] = await Promise.all([
         envoyer({ ...body, apercu: false, empreinte }),

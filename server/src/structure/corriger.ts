@@ -13,7 +13,7 @@ import type {
 import { noter } from '../journal/noter.sql.ts'
 import { moisCourant } from '../parametre/calendrier.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
-import { listAnnees, listEnVigueur, listRapportsSuivis } from './correction.sql.ts'
+import { listAnnees, listEnVigueur, listFormulairesSuivis } from './correction.sql.ts'
 import { effetDe } from './correction.ts'
 import {
   type Auteur,
@@ -23,7 +23,7 @@ import {
   idsDe,
   jourDe,
   refuserFautes,
-  refuserTropLoin,
+  refuserMoisLointain,
   relire,
 } from './enregistrer.ts'
 import { verifierDates } from './fiche.rules.ts'
@@ -31,13 +31,13 @@ import { findReferentiel, listRefs, type Referentiel } from './fiche.sql.ts'
 import { debutsDe } from './hierarchie.ts'
 import { type EtatDate, type Plage, SANS_FIN, type Tranche } from './periode.sql.ts'
 import { changerPlage, periodesDe, valeurSurPlage } from './periode.ts'
-import { avancerVersions, retenirRapports, verrouillerStructures } from './structure.sql.ts'
+import { avancerVersions, retenirFormulaires, verrouillerStructures } from './structure.sql.ts'
 
 /** @throws PERIODE_INVERSEE, MOIS_TROP_LOIN */
 function plageDe({ de, a }: Pick<DemandeCorrection, 'de' | 'a'>, mois: number): Plage {
   const dire = (champ: 'de' | 'a', periode: Periode | null) => {
     try {
-      refuserTropLoin(mois, periode)
+      refuserMoisLointain(mois, periode)
     } catch (refus) {
       if (!(refus instanceof ErreurMetier)) throw refus
       const { code, message: libelle } = refus
@@ -60,7 +60,7 @@ function valeurDe({ champ, valeur }: DemandeCorrection): Partial<EtatDate> {
   return { [champ]: valeur }
 }
 
-type Corrige = {
+type Correction = {
   fiche: Structure
   plage: Plage
   avant: readonly Tranche[]
@@ -70,7 +70,7 @@ type Corrige = {
 /** @throws what stands in the way of it, in any month that changes */
 async function verifier(
   auteur: Auteur,
-  { fiche: ficheAvant, avant, apres }: Corrige,
+  { fiche: ficheAvant, avant, apres }: Correction,
   { referentiel, mois }: { referentiel: Referentiel; mois: number },
 ): Promise<void> {
   const fiche = ficheDe(ficheAvant)
@@ -85,7 +85,7 @@ async function verifier(
 /** What it would change, before it is done. */
 async function decrire(
   { db }: Pick<Auteur, 'db'>,
-  { fiche, avant, apres }: Corrige,
+  { fiche, avant, apres }: Correction,
   { champ, referentiel, mois }: { champ: ChampDate; referentiel: Referentiel; mois: number },
 ): Promise<Omit<CorrectionStructure, 'ecrit' | 'structure'>> {
   const suivi = {
@@ -93,7 +93,7 @@ async function decrire(
     mois,
     interruptions: referentiel.interruptions.get(fiche.code) ?? [],
     enVigueur: await listEnVigueur(db),
-    rapports: await listRapportsSuivis(db, fiche.id),
+    formulaires: await listFormulairesSuivis(db, fiche.id),
     annees: await listAnnees(db),
   }
   const { effet, empreinte } = effetDe(suivi, avant, apres)
@@ -104,7 +104,7 @@ async function decrire(
 
 async function ecrire(
   auteur: Auteur,
-  { fiche, plage, avant, apres }: Corrige,
+  { fiche, plage, avant, apres }: Correction,
   { champ, motif, de, a }: DemandeCorrection,
   { noeuds }: Referentiel,
 ): Promise<void> {
@@ -132,7 +132,7 @@ export async function corrigerStructure(
   const { code, champ, apercu } = body
   if (!apercu) {
     await verrouillerStructures(db)
-    await retenirRapports(db, [code])
+    await retenirFormulaires(db, [code])
   }
   const mois = await moisCourant(appel)
   const plage = plageDe(body, mois)

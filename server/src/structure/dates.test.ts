@@ -211,7 +211,8 @@ describe('une fermeture et une ouverture', () => {
   it('ne regardent pas un rapport annulé', async () => {
     await commencer(asStructure, { mois: 'MARCH' })
     await banc.base.db.updateTable('formulaire').set({ etat: 'ANNULE' }).execute()
-    await reussi(changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-02-28' }))
+    const fermee = changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-02-28' })
+    expect(await reussi(fermee)).toMatchObject({ etat: 'FERMEE' })
   })
 })
 

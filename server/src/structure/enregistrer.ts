@@ -29,12 +29,12 @@ import {
   SANS_FIN,
   type Tranche,
 } from './periode.sql.ts'
-import { changerApartir, etatDuMois, reduireA } from './periode.ts'
+import { changerDepuis, etatDuMois, reduireA } from './periode.ts'
 import {
   avancerVersions,
   insertStructure,
   listSansModele,
-  retenirRapports,
+  retenirFormulaires,
   updateStructure,
   verrouillerStructures,
 } from './structure.sql.ts'
@@ -94,7 +94,7 @@ export function partager(fiche: FicheStructure) {
 export const depuisToujours = (etat: EtatDate): Tranche[] => [{ du: 0, au: SANS_FIN, ...etat }]
 
 /** The last month of which something may be said. @throws MOIS_TROP_LOIN */
-export function refuserTropLoin(mois: number, periode: Periode | null | undefined): void {
+export function refuserMoisLointain(mois: number, periode: Periode | null | undefined): void {
   const dernier = mois + ANNEES_A_VENIR * 12
   if (!periode || rangDe(periode) <= dernier) return
   throw erreur('MOIS_TROP_LOIN', { periode: libellePeriode(periodeDe(dernier)) })
@@ -134,7 +134,7 @@ export async function attribuerModele(
       db,
       tranches.flatMap(({ parent }) => parent ?? []),
     )
-    await ecrireTranches(db, id, changerApartir(tranches, rang, voulu), ids)
+    await ecrireTranches(db, id, changerDepuis(tranches, rang, voulu), ids)
   }
   await avancerVersions(
     db,
@@ -229,7 +229,7 @@ async function enregistrerFiche(
   const jour = jourEtat ?? aujourdhui
   const { etat } = partager(fiche)
   const avant = ficheAvant ? (referentiel.tranches.get(fiche.code) ?? []) : null
-  const apres = avant ? changerApartir(avant, rang, etat) : depuisToujours(etat)
+  const apres = avant ? changerDepuis(avant, rang, etat) : depuisToujours(etat)
   const noeuds = avecNoeud(referentiel.noeuds, fiche.code, { ...fiche, tranches: apres })
   const examen = { fiche, ficheAvant, avant, apres, referentiel, noeuds, aujourdhui, jour, mois }
   refuserFautes(verifierFiche({ ...examen, debuts: debutsDe(noeuds) }))
@@ -272,9 +272,9 @@ export async function modifierStructure(
   await verrouillerStructures(db)
   const { version, aPartirDe, jourEtat, ...saisie } = appel.body
   const fiche = normaliserFiche(saisie)
-  await retenirRapports(db, [fiche.code])
+  await retenirFormulaires(db, [fiche.code])
   const mois = await moisCourant(appel)
-  refuserTropLoin(mois, aPartirDe)
+  refuserMoisLointain(mois, aPartirDe)
   const rang = aPartirDe ? rangDe(aPartirDe) : mois
   const referentiel = await findReferentiel(db, rang, [fiche.code])
   const ficheAvant = referentiel.fiches.get(fiche.code)

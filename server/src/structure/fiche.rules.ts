@@ -2,11 +2,11 @@ import { type Enonce, enoncer } from '@releve/contract/erreur.ts'
 import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import type { Referentiel } from './fiche.sql.ts'
+import { direFormulaires, type FormulaireNomme } from './formulaires.ts'
 import { estFermee, type Noeuds, rangDuJour } from './hierarchie.ts'
 import { bornesDuPassage, interrompt } from './interruption.ts'
 import { type Changees, estOffert, type Faute, fautesDatees, inconnu } from './periode.rules.ts'
 import { etatDuMois } from './periode.ts'
-import { direRapports, type Rapport } from './rapports.ts'
 
 export type { Faute } from './periode.rules.ts'
 
@@ -55,7 +55,7 @@ function fautesEffectifs({ fiche, ficheAvant }: Examen): Faute[] {
 }
 
 /** What a structure has of a regional office, today. */
-type Attache = Pick<FicheStructure, 'etat' | 'parent'>
+type Rattachement = Pick<FicheStructure, 'etat' | 'parent'>
 
 /**
  * A closed regional office takes in no structure any more: neither a new one, nor one moved to it,
@@ -63,8 +63,8 @@ type Attache = Pick<FicheStructure, 'etat' | 'parent'>
  * somebody moves them, and what is closed may hang on what is closed.
  */
 export function estParentFerme(
-  { parent, etat }: Attache,
-  avant: Attache | null,
+  { parent, etat }: Rattachement,
+  avant: Rattachement | null,
   { noeuds, aujourdhui }: Pick<Examen, 'noeuds' | 'aujourdhui'>,
 ): boolean {
   const noeud = parent === null ? undefined : noeuds.get(parent)
@@ -85,18 +85,18 @@ function fautesParentFerme(examen: Examen): Faute[] {
 /** « mars 2025 ». */
 const libelleDe = (rang: number): string => libellePeriode(periodeDe(rang))
 
-const premierDe = (rapports: readonly Rapport[]) => Math.min(...rapports.map(({ rang }) => rang))
-const dernierDe = (rapports: readonly Rapport[]) => Math.max(...rapports.map(({ rang }) => rang))
+const rangsDe = (formulaires: readonly FormulaireNomme[]) => formulaires.map(({ rang }) => rang)
 
 /** A month that has a report stays within the dates. */
 function fautesOuverture({ fiche, ficheAvant, referentiel }: Examen): Faute[] {
   const [du, avant] = [fiche, ficheAvant ?? fiche].map((une) => rangDuJour(une.dateOuverture))
-  const dehors = (referentiel.rapports.get(fiche.code) ?? []).filter(
+  const dehors = (referentiel.formulaires.get(fiche.code) ?? []).filter(
     ({ rang }) => rang < (du ?? 0) && rang >= (avant ?? 0),
   )
   if (dehors.length === 0) return []
-  const [rapports, periode] = [direRapports(dehors), libelleDe(premierDe(dehors))]
-  return [dire('dateOuverture', enoncer('OUVERTURE_APRES_RAPPORT', { rapports, periode }))]
+  const numeros = direFormulaires(dehors)
+  const periode = libelleDe(Math.min(...rangsDe(dehors)))
+  return [dire('dateOuverture', enoncer('OUVERTURE_APRES_RAPPORT', { numeros, periode }))]
 }
 
 const finDe = (jour: string | null): number =>
@@ -104,12 +104,13 @@ const finDe = (jour: string | null): number =>
 
 function fautesFin({ fiche, ficheAvant, referentiel }: Examen): Faute[] {
   const [au, avant] = [finDe(fiche.dateFermeture), finDe(ficheAvant?.dateFermeture ?? null)]
-  const dehors = (referentiel.rapports.get(fiche.code) ?? []).filter(
+  const dehors = (referentiel.formulaires.get(fiche.code) ?? []).filter(
     ({ rang }) => rang > au && rang <= avant,
   )
   if (dehors.length === 0) return []
-  const [rapports, periode] = [direRapports(dehors), libelleDe(dernierDe(dehors))]
-  return [dire('dateFermeture', enoncer('FERMETURE_AVANT_RAPPORT', { rapports, periode }))]
+  const numeros = direFormulaires(dehors)
+  const periode = libelleDe(Math.max(...rangsDe(dehors)))
+  return [dire('dateFermeture', enoncer('FERMETURE_AVANT_RAPPORT', { numeros, periode }))]
 }
 
 function refusDeFermeture({ fiche, ficheAvant: avant, aujourdhui }: Examen): Enonce | null {
@@ -144,17 +145,17 @@ function fautesPassage({ fiche, ficheAvant, referentiel, aujourdhui, jour }: Exa
   const interruptions = referentiel.interruptions.get(fiche.code) ?? []
   const { du, au } = bornesDuPassage({ avant: ficheAvant, apres: fiche, interruptions, aujourdhui })
   if (jour < du || jour > au) {
-    const [dites] = [{ du: direJour(du), au: direJour(au) }]
-    return [dire('etat', enoncer('JOUR_ETAT_INVALIDE', dites))]
+    const bornes = { du: direJour(du), au: direJour(au) }
+    return [dire('etat', enoncer('JOUR_ETAT_INVALIDE', bornes))]
   }
   if (fiche.etat !== 'SUSPENDUE' || ficheAvant.etat !== 'ACTIVE') return []
-  const excuses = (referentiel.rapports.get(fiche.code) ?? []).filter(
+  const dehors = (referentiel.formulaires.get(fiche.code) ?? []).filter(
     ({ rang }) =>
       interrompt({ du: jour, au: null }, rang) && !interruptions.some((i) => interrompt(i, rang)),
   )
-  if (excuses.length === 0) return []
-  const rapports = direRapports(excuses)
-  return [dire('etat', enoncer('SUSPENSION_AVANT_RAPPORT', { rapports }))]
+  if (dehors.length === 0) return []
+  const numeros = direFormulaires(dehors)
+  return [dire('etat', enoncer('SUSPENSION_AVANT_RAPPORT', { numeros }))]
 }
 
 function fautesEtat({ fiche, ficheAvant }: Examen): Faute[] {

@@ -3,11 +3,11 @@ import type { Structure, StructureLue } from '@releve/contract/structure/structu
 import { sql } from 'kysely'
 import { type Agent, porteeDe } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
+import type { FormulaireNomme } from './formulaires.ts'
 import type { Noeud } from './hierarchie.ts'
 import type { JoursInterrompus } from './interruption.ts'
 import { listTranches, type Tranche } from './periode.sql.ts'
 import { periodesDe } from './periode.ts'
-import type { Rapport } from './rapports.ts'
 import { perimetreComplet } from './structure.rights.ts'
 import { depuisSql, FICHE } from './structure.sql.ts'
 
@@ -114,7 +114,7 @@ export type Referentiel = {
   /** What is recorded of each, the oldest first. */
   tranches: Map<string, Tranche[]>
   /** Reports that are not cancelled, the latest month first. */
-  rapports: Map<string, Rapport[]>
+  formulaires: Map<string, FormulaireNomme[]>
   interruptions: Map<string, JoursInterrompus[]>
 }
 
@@ -138,14 +138,17 @@ async function listCodes(db: Db): Promise<Referentiel['codes']> {
   )
 }
 
-async function listRapports(db: Db, codes: readonly string[]): Promise<Referentiel['rapports']> {
-  const { rows } = await sql<{ code: string; rapports: Rapport[] }>`
+async function listFormulaires(
+  db: Db,
+  codes: readonly string[],
+): Promise<Referentiel['formulaires']> {
+  const { rows } = await sql<{ code: string; formulaires: FormulaireNomme[] }>`
     select s.code, json_agg(json_build_object('numero', f.numero, 'modele', f.modele_code,
-      'rang', f.rang) order by f.rang desc, f.numero) as rapports
+      'rang', f.rang) order by f.rang desc, f.numero) as formulaires
     from formulaire f join structure s on s.id = f.structure_id
     where s.code = any (${[...codes]}::text[]) and f.etat <> 'ANNULE'
     group by s.code`.execute(db)
-  return new Map(rows.map(({ code, rapports }) => [code, rapports]))
+  return new Map(rows.map(({ code, formulaires }) => [code, formulaires]))
 }
 
 async function listInterruptions(
@@ -193,7 +196,7 @@ export async function findReferentiel(
     noeuds: await listNoeuds(db),
     fiches: new Map(fiches.map((fiche) => [fiche.code, fiche])),
     tranches: await listTranches(db, codes),
-    rapports: await listRapports(db, codes),
+    formulaires: await listFormulaires(db, codes),
     interruptions: await listInterruptions(db, codes),
   }
 }

@@ -4,10 +4,10 @@ import { isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import type { Referentiel } from './fiche.sql.ts'
+import { direFormulaires } from './formulaires.ts'
 import { enfantDe, estFermeeEn, type Noeuds, noeudDuMois, tourneEnRond } from './hierarchie.ts'
 import type { EtatDate, Plage, Tranche } from './periode.sql.ts'
 import { croiser, etatDuMois } from './periode.ts'
-import { selonRapports } from './rapports.ts'
 
 /** What stands in the way of a record, in which of its fields. */
 export type Faute = Enonce & {
@@ -173,16 +173,14 @@ function fautesParent(examen: ExamenDates, etape: Etape): Faute[] {
 /** A model is not taken away from months of which it has reports. */
 function fautesModelesRetires({ code, avant, apres, referentiel }: ExamenDates): Faute[] {
   if (!avant) return []
-  const sans = (referentiel.rapports.get(code) ?? []).filter(
+  const sans = (referentiel.formulaires.get(code) ?? []).filter(
     ({ modele, rang }) =>
       etatDuMois(avant, rang).modeles.includes(modele) &&
       !etatDuMois(apres, rang).modeles.includes(modele),
   )
-  return [...Map.groupBy(sans, ({ modele }) => modele)].flatMap(([modele, siens]) => {
-    const enonce = selonRapports(siens, (rapports) =>
-      enoncer('MODELE_AVEC_RAPPORTS', { modele, rapports }),
-    )
-    return enonce ? [{ ...dire('modeles', enonce), cle: modele }] : []
+  return [...Map.groupBy(sans, ({ modele }) => modele)].map(([modele, siens]) => {
+    const numeros = direFormulaires(siens)
+    return { ...dire('modeles', enoncer('MODELE_AVEC_RAPPORTS', { modele, numeros })), cle: modele }
   })
 }
 

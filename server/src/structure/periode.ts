@@ -5,7 +5,7 @@ import { CHAMPS_DATES, type ChampDate } from '@releve/contract/structure/structu
 import type { PeriodeStructure } from '@releve/contract/structure/structure.schema.ts'
 import { type EtatDate, type Plage, SANS_FIN, type Tranche } from './periode.sql.ts'
 
-export const etatDe = ({ du: _du, au: _au, ...etat }: Tranche): EtatDate => etat
+const etatDe = ({ du: _du, au: _au, ...etat }: Tranche): EtatDate => etat
 
 /** What is true in this month. */
 export function etatDuMois(tranches: readonly Tranche[], rang: number): EtatDate {
@@ -90,7 +90,7 @@ function ordonner(tranches: readonly Tranche[], rang: number, modeles: string[])
  * is then changes there, until the next change of it that is already recorded; of the models, each
  * by itself.
  */
-export function changerApartir(
+export function changerDepuis(
   tranches: readonly Tranche[],
   rang: number,
   voulu: EtatDate,

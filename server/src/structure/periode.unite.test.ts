@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Periode, rangDe } from '@releve/contract/mois.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { direFormulaires } from './formulaires.ts'
 import { type EtatDate, type Plage, SANS_FIN, type Tranche } from './periode.sql.ts'
 import {
-  changerApartir,
+  changerDepuis,
   changerPlage,
   croiser,
   etatDuMois,
   periodesDe,
   valeurSurPlage,
 } from './periode.ts'
-import { direRapports } from './rapports.ts'
 
 // Stretches of months against a plain notebook: what is true of each month, one after the other.
 
@@ -114,7 +114,7 @@ function jouer(actes: readonly Acte[]): { tranches: Tranche[]; carnet: Carnet } 
         carnet[n] = { ...(carnet[n] ?? DEPART), ...part }
     } else {
       const voulu = { ...(carnet[acte.rang] ?? DEPART), ...acte.part }
-      tranches = changerApartir(tranches, acte.rang, voulu)
+      tranches = changerDepuis(tranches, acte.rang, voulu)
       noterDepuis(carnet, acte.rang, voulu)
     }
   }
@@ -157,7 +157,7 @@ it('redire ce qui est ne change rien', () => {
   fc.assert(
     fc.property(zActes, zRang, (actes, rang) => {
       const { tranches } = jouer(actes)
-      expect(changerApartir(tranches, rang, etatDuMois(tranches, rang))).toEqual(tranches)
+      expect(changerDepuis(tranches, rang, etatDuMois(tranches, rang))).toEqual(tranches)
       const plage = tranches.find(({ du, au }) => du <= rang && rang <= au) as Plage
       expect(changerPlage(tranches, plage, (etat) => etat)).toEqual(tranches)
     }),
@@ -177,7 +177,7 @@ it('dites champ par champ, redonnent chaque mois', () => {
         alors.filter((une) => une.champ === champ).map(({ valeur }) => valeur)
       expect(dits('region')).toEqual([etat.region])
       expect(dits('capacite')).toEqual([etat.capacite])
-      expect(dits('modeles').toSorted()).toEqual(etat.modeles.toSorted())
+      expect(new Set(dits('modeles'))).toEqual(new Set(etat.modeles))
     }),
   )
 })
@@ -217,8 +217,12 @@ it('disent d’un champ, sur des mois, sa valeur ou ses valeurs avec leurs mois'
 })
 
 it('les rapports qu’un refus nomme : les premiers, et combien d’autres', () => {
-  const rapports = ['A', 'B', 'C', 'D', 'E'].map((numero) => ({ numero, modele: 'RMA', rang: 0 }))
-  expect([1, 2, 3, 4, 5].map((n) => direRapports(rapports.slice(0, n)))).toEqual([
+  const formulaires = ['A', 'B', 'C', 'D', 'E'].map((numero) => ({
+    numero,
+    modele: 'RMA',
+    rang: 0,
+  }))
+  expect([1, 2, 3, 4, 5].map((n) => direFormulaires(formulaires.slice(0, n)))).toEqual([
     'le rapport A',
     'les rapports A et B',
     'les rapports A, B et C',

@@ -103,7 +103,7 @@ export async function verrouillerStructures(db: Db): Promise<void> {
  * waited for, and seen by what is read next; one that comes after finds another version of the
  * record, and is begun again (`insertFormulaire`). Whoever calls this changes the version.
  */
-export async function retenirRapports(db: Db, codes: readonly string[]): Promise<void> {
+export async function retenirFormulaires(db: Db, codes: readonly string[]): Promise<void> {
   await sql`select from structure where code = any (${[...codes]}::text[]) order by id
     for no key update`.execute(db)
 }

@@ -51,7 +51,7 @@ type PeriodesLues = {
 export type FicheImportee = FicheStructure & { periodes: PeriodesLues | null }
 
 type Ligne = LigneDe<Structure, FicheImportee>
-type Tenu = { referentiel: Referentiel; mois: number }
+type ReferentielDuJour = { referentiel: Referentiel; mois: number }
 
 /** A line of the sheet: a column of the first one, and what it holds over a stretch of months. */
 type Periode = Plage & { numero: number; colonne: ColonneDatee; valeur: unknown }
@@ -161,12 +161,12 @@ function poser<Etat extends EtatDate>(
   return { ...etat, postesReference: postes }
 }
 
-const CONTRAIRE = (feuille: string) =>
+const AUTRE_VALEUR = (feuille: string) =>
   `La feuille «\u00a0${feuille}\u00a0» en dit autre chose pour ce mois-ci. Corrigez l’une des deux.`
 
 /** What the lines of one column change of a structure, beside what its own line says. */
 function joindreColonne(
-  { referentiel, mois }: Tenu,
+  { referentiel, mois }: ReferentielDuJour,
   { ligne, fiche, premiere }: { ligne: Ligne; fiche: FicheImportee; premiere: string },
   [colonne, periodes]: readonly [ColonneDatee, readonly Periode[]],
 ): { fiche: FicheImportee; fautes: FauteAnnexe[] } {
@@ -187,7 +187,7 @@ function joindreColonne(
   if (change && !isDeepStrictEqual(dit, actuelle.valeur)) {
     return {
       fiche,
-      fautes: [faute(actuelle.numero, VALEUR, 'CONTRADICTION', CONTRAIRE(premiere))],
+      fautes: [faute(actuelle.numero, VALEUR, 'CONTRADICTION', AUTRE_VALEUR(premiere))],
     }
   }
   const { champ } = colonne.lecture
@@ -205,7 +205,7 @@ function joindreColonne(
 
 /** What a line makes once those of the sheet that speak of its structure are added. */
 export function joindrePeriodes(
-  tenu: Tenu,
+  tenu: ReferentielDuJour,
   { ligne, premiere, colonnes }: { ligne: Ligne; premiere: string; colonnes: readonly Colonne[] },
   siennes: readonly LigneTableur[],
 ): { fiche: FicheImportee; fautes: FauteAnnexe[] } {
@@ -259,7 +259,9 @@ function* lignesDe(
     if (dites.length === 1) continue
     for (const { du, au, valeur } of dites)
       yield [
-        ...[code, colonne.entete, valeur],
+        code,
+        colonne.entete,
+        valeur,
         du === 0 ? null : isoDe(periodeDe(du)),
         au === SANS_FIN ? null : isoDe(periodeDe(au)),
       ]

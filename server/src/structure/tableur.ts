@@ -41,11 +41,11 @@ import { findReferentiel, type Referentiel } from './fiche.sql.ts'
 import { debutsDe, type Noeud } from './hierarchie.ts'
 import { estOffert } from './periode.rules.ts'
 import { listTranches } from './periode.sql.ts'
-import { changerApartir } from './periode.ts'
+import { changerDepuis } from './periode.ts'
 import {
   listCategories,
   listToutesStructures,
-  retenirRapports,
+  retenirFormulaires,
   verrouillerStructures,
 } from './structure.sql.ts'
 import {
@@ -106,7 +106,7 @@ const ETAT = colonneDe(
  * per model that counts people.
  */
 function colonnesPour(
-  { referentiel, mois: rang }: Pick<Tenu, 'referentiel' | 'mois'>,
+  { referentiel, mois: rang }: Pick<ReferentielDuJour, 'referentiel' | 'mois'>,
   employees: Iterable<string>,
 ): Colonne[] {
   const liste = 'CATEGORIE_PERSONNEL'
@@ -147,17 +147,17 @@ const VIERGE: FicheStructure = {
 }
 
 type Ligne = LigneDe<Structure, FicheImportee>
-type Tenu = { referentiel: Referentiel; aujourdhui: string; mois: number }
+type ReferentielDuJour = { referentiel: Referentiel; aujourdhui: string; mois: number }
 
 /** What is recorded of the structure of a line, and what the line makes of it from this month on. */
-function tranchesDe({ referentiel, mois }: Tenu, { fiche, avant }: Ligne) {
+function tranchesDe({ referentiel, mois }: ReferentielDuJour, { fiche, avant }: Ligne) {
   const { periodes, ...seule } = fiche
   const { etat } = partager(seule)
   const tranches = avant ? (referentiel.tranches.get(avant.code) ?? []) : null
-  if (periodes) return { avant: tranches, apres: changerApartir(periodes.tranches, mois, etat) }
+  if (periodes) return { avant: tranches, apres: changerDepuis(periodes.tranches, mois, etat) }
   return {
     avant: tranches,
-    apres: tranches ? changerApartir(tranches, mois, etat) : depuisToujours(etat),
+    apres: tranches ? changerDepuis(tranches, mois, etat) : depuisToujours(etat),
   }
 }
 
@@ -175,13 +175,13 @@ function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
 }
 
 /** The columns of what the structures of a file have. */
-function colonnesTenues(tenu: Tenu): Colonne[] {
+function colonnesTenues(tenu: ReferentielDuJour): Colonne[] {
   const tranches = [...tenu.referentiel.tranches.values()].flat()
   const employees = tranches.flatMap(({ postesReference }) => Object.keys(postesReference))
   return colonnesPour(tenu, employees)
 }
 
-const IMPORTATION: Importation<Structure, FicheImportee, Tenu> = {
+const IMPORTATION: Importation<Structure, FicheImportee, ReferentielDuJour> = {
   feuille: FEUILLE,
   annexe: {
     feuille: FEUILLE_PERIODES,
@@ -199,7 +199,7 @@ const IMPORTATION: Importation<Structure, FicheImportee, Tenu> = {
     const codes = lignes.map(({ cellules }) => cellules['Code'] ?? '')
     if (ecrit) {
       await verrouillerStructures(db)
-      await retenirRapports(db, codes)
+      await retenirFormulaires(db, codes)
     }
     const mois = await moisCourant({ db, maintenant })
     const referentiel = await findReferentiel(db, mois, codes)
