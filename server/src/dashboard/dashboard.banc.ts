@@ -53,7 +53,7 @@ export function etatNote({ carnet }: Pick<Pays, 'carnet'>, code: string, rang: n
   const initial = carnet.get(code)
   if (!initial) throw new Error(`inconnue : ${code}`)
   const siens = MOUVEMENTS.filter((m) => m.code === code && m.rang <= rang)
-  return siens.reduce((etat, m) => ({ ...etat, ...m.etat }), initial)
+  return Object.assign({}, initial, ...siens.map((m) => m.etat))
 }
 
 async function noter({ base }: Banc): Promise<Carnet> {
