@@ -5,8 +5,8 @@ import { lancer } from './processus.ts'
 import { figure, quantile, type Rapport } from './rapport.ts'
 
 /** The forms that count. */
-const RETENUS = `formulaire f join structure_periode s on s.structure_id = f.structure_id
-    and f.rang between s.du and s.au
+const RETENUS = `formulaire f join structure_periode e on e.structure_id = f.structure_id
+    and f.rang between e.du and e.au
   cross join lateral (select f.donnees || '{}' as d offset 0) l
   where f.annee = $1 and f.modele_code = $2 and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')`
 
@@ -26,7 +26,7 @@ async function preparerSommes(client: Client, annee: number): Promise<[string, u
       const valeur = `d -> '${cle.replaceAll("'", "''")}'`
       return `sum(case when jsonb_typeof(${valeur}) = 'number' then (${valeur})::float8 end)`
     })
-    const texte = `select s.region, s.type_structure, f.mois, count(*), ${sommes.join(', ')}
+    const texte = `select e.region, e.type_structure, f.mois, count(*), ${sommes.join(', ')}
       from ${RETENUS} group by 1, 2, 3`
     return [texte, [annee, modele]]
   })

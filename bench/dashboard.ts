@@ -30,6 +30,10 @@ const RECUS = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE', 'RENVOYE']
 
 type Ici = { rang: number; structure: string; region: string; type: string; premiers: string[] }
 
+/** What the structure of form `f` was in its month. */
+const DU_MOIS = `structure_periode e
+  on e.structure_id = f.structure_id and f.rang between e.du and e.au`
+
 /** Of the whole country. */
 function ensembles({ rang, region }: Ici): Cas[] {
   const annee = Math.floor((rang - 1) / 12)
@@ -38,10 +42,9 @@ function ensembles({ rang, region }: Ici): Cas[] {
       nom: 'lire : l’année, ses mois, régions, types, modèles et séries',
       chemin: `/api/dashboard/lire/${annee}`,
       plancher: {
-        texte: `select f.mois, f.etat, s.region, s.type_structure, f.modele_code, count(*),
+        texte: `select f.mois, f.etat, e.region, e.type_structure, f.modele_code, count(*),
             sum(f.valeur_effectif) from formulaire f
-          join structure_periode s on s.structure_id = f.structure_id
-            and f.rang between s.du and s.au
+          join ${DU_MOIS}
           where f.rang between $1 and $1 + 11 group by 1, 2, 3, 4, 5`,
         valeurs: [annee * 12],
       },
@@ -50,11 +53,10 @@ function ensembles({ rang, region }: Ici): Cas[] {
       nom: 'lire, d’une région',
       chemin: `/api/dashboard/lire/${annee}?regions=${region}`,
       plancher: {
-        texte: `select f.mois, f.etat, s.type_structure, f.modele_code, count(*),
+        texte: `select f.mois, f.etat, e.type_structure, f.modele_code, count(*),
             sum(f.valeur_effectif) from formulaire f
-          join structure_periode s on s.structure_id = f.structure_id
-            and f.rang between s.du and s.au
-          where f.rang between $1 and $1 + 11 and s.region = $2 group by 1, 2, 3, 4`,
+          join ${DU_MOIS}
+          where f.rang between $1 and $1 + 11 and e.region = $2 group by 1, 2, 3, 4`,
         valeurs: [annee * 12, region],
       },
     },
@@ -154,7 +156,7 @@ function parties({ rang, structure, type, premiers }: Ici): Cas[] {
         texte: `select f.modele_code, f.rang, max(f.valeur_effectif) filter (where s.code = $1),
             percentile_cont(0.5) within group (order by f.valeur_effectif)
           from formulaire f join structure s on s.id = f.structure_id
-          join structure_periode e on e.structure_id = s.id and f.rang between e.du and e.au
+          join ${DU_MOIS}
           where e.type_structure = $2 and f.rang between $3 and $4 group by 1, 2`,
         valeurs: [structure, type, rang - 23, rang],
       },

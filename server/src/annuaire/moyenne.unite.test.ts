@@ -82,6 +82,41 @@ describe('l’effectif moyen', () => {
     expect(moyenne([manque, structure('B', 'Y', douze(5))], 'X')).toEqual([20, true])
   })
 
+  it('d’une structure qui change de type compte dans chacun pour ses mois', () => {
+    const [huit, quatre] = [0b0000_1111_1111, 0b1111_0000_0000]
+    const changee = (fin: (number | null)[]): StructureVue => {
+      const avant = structure('A', 'X', Array(8).fill(30), { attendus: huit })
+      const apres = structure('A', 'Y', [...Array(8).fill(null), ...fin], { attendus: quatre })
+      return {
+        attentes: [...avant.attentes, ...apres.attentes],
+        formulaires: [...avant.formulaires, ...apres.formulaires],
+      }
+    }
+    const parType = (une: StructureVue) => [
+      moyenne([une], 'X'),
+      moyenne([une], 'Y'),
+      moyenne([une]),
+    ]
+    const entiere = [
+      [20, false],
+      [20, false],
+      [40, false],
+    ]
+    expect(parType(changee([60, 60, 60, 60]))).toEqual(entiere)
+    const trouee = [
+      [20, false],
+      [20, true],
+      [40, true],
+    ]
+    expect(parType(changee([60, null, 60, 60]))).toEqual(trouee)
+    const muette = [
+      [20, false],
+      [null, true],
+      [20, true],
+    ]
+    expect(parType(changee([null, null, null, null]))).toEqual(muette)
+  })
+
   it('d’une année en cours est celui des mois dus, et d’un modèle né en septembre, des siens', () => {
     const enCours = { attendus: 0b0111_1111_1111, dus: 0b0011_1111_1111 }
     expect(moyenne([structure('A', 'X', Array(10).fill(30), enCours)])).toEqual([30, false])

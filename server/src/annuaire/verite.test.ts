@@ -64,7 +64,7 @@ async function noter(): Promise<void> {
   const notes = rows.flatMap((initial) =>
     rangs.map((rang) => {
       const siens = MOUVEMENTS.filter((m) => mobiles[m.de]?.id === initial.id && m.rang <= rang)
-      return siens.reduce((etat, m) => ({ ...etat, ...m.etat }), { ...initial, rang })
+      return Object.assign({ ...initial, rang }, ...siens.map((m) => m.etat))
     }),
   )
   await sql`create table etat_note as
@@ -282,7 +282,7 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
     const croiser = (de: number) =>
       interroger(`select coalesce(type_structure, 'TOT') as l,
         coalesce(region, 'TOT') as c, count(*)::int as v
-      from structure s join etat_note n on n.id = s.id and n.rang = ${moisDe(12)} - ${annee - de} * 12
+      from structure s join etat_note n on n.id = s.id and n.rang = ${moisDe(12, de)}
       where date_ouverture <= '${de}-12-31' and date_fermeture is null
       group by cube (type_structure, region)`)
     const lus = Object.entries(exacts('T1.1')).filter(([, v]) => v !== 0)

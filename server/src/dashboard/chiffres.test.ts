@@ -301,7 +301,15 @@ describe('la matrice', () => {
     expect(noms).toEqual(noms.toSorted())
     const decale = pays.find(({ formulaire }) => formulaire?.numero.endsWith('-2'))
     const numero = decale?.formulaire?.numero ?? ''
-    expect(lue.numeros).toEqual({ [numero.slice(0, -2)]: numero })
+    const decales = { [numero.slice(0, -2)]: numero }
+    expect(lue.numeros).toEqual(decales)
+    // Of the region that it was in then, which it has left since.
+    const parRegion = async (regions: string) =>
+      reussi(asDpps.appeler(api.lireMatrice, { params: { annee: 2024 }, query: { regions } }))
+    expect((await parRegion('R02')).numeros).toEqual(decales)
+    const ailleurs = await parRegion('R05')
+    expect(ailleurs.structures.map(({ code }) => code)).toContain(decale?.structure.code)
+    expect(ailleurs.numeros).toEqual({})
   })
 
   it('donne les rapports de ses cases, avec ce que l’on peut en faire', async () => {
@@ -608,6 +616,8 @@ describe('ce qui attend la direction centrale', () => {
         niveau,
       ])
       expect(element.avertissements).toBe(c.formulaire?.avertissements)
+      const { typeStructure, region } = c.structure
+      expect(element.structure).toMatchObject({ typeStructure, region })
       expect(element.actions.length).toBeGreaterThan(0)
     }
     const poids = elements.map((e) => e.poids ?? -1)
@@ -620,6 +630,9 @@ describe('ce qui attend la direction centrale', () => {
     expect(jours).toEqual(jours.toSorted((a, b) => b - a))
     const ecarts = (await lire({ tri: '-ecart' })).elements.map((e) => Math.abs(e.ecart ?? -1))
     expect(ecarts.slice(0, 3)).toEqual(ecarts.toSorted((a, b) => b - a).slice(0, 3))
+    const regions = await lire({ regions: 'R04,R05', taille: 200 })
+    const siens = pays.filter((c) => attend(c) && ['R04', 'R05'].includes(c.structure.region))
+    expect(regions.total).toBe(siens.length)
     const soumis = await lire({ etats: 'SOUMIS' })
     expect(new Set(soumis.elements.map((e) => e.etat))).toEqual(new Set(['SOUMIS']))
     expect(soumis.total).toBe(soumis.etats.SOUMIS)

@@ -55,8 +55,8 @@ const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
 /**
  * Counts what is followed, by month and state, by month and model, and by region, type and model
  * where `detail` asks for it, each report as what it is (docs/chiffres.md), its structure as it was
- * in its month. Forms are counted on one side, what is expected on the other, at the finest: no form
- * is ever looked for.
+ * in its month. Forms are counted on one side, what is expected on the other, at the finest: no
+ * form is ever looked for.
  */
 export async function listComptes(
   db: Db,

@@ -39,7 +39,8 @@ export const MOUVEMENTS: readonly Mouvement[] = [
   { code: 'CSOC-R02-G00043', rang: COURANT - 2, etat: { modeles: ['RMA'] } },
   // Of the type that has a median, until the year's end.
   { code: 'CPOLY-R03-G00032', rang: COURANT - 2, etat: { typeStructure: 'CPOLY' } },
-  // Where a report was sent back; then in two months' time.
+  // Where a report was cancelled and entered anew; where one was sent back, then in two months' time.
+  { code: 'CADS-R02-G00037', rang: COURANT - 4, etat: { region: 'R05' } },
   { code: 'CAU-R05-G00034', rang: COURANT - 1, etat: { region: 'R06' } },
   { code: 'CAU-R05-G00034', rang: COURANT + 2, etat: { region: 'R01', parent: 'DR-R01' } },
 ]
@@ -52,7 +53,7 @@ export function etatNote({ carnet }: Pick<Pays, 'carnet'>, code: string, rang: n
   const initial = carnet.get(code)
   if (!initial) throw new Error(`inconnue : ${code}`)
   const siens = MOUVEMENTS.filter((m) => m.code === code && m.rang <= rang)
-  return siens.reduce((etat, m) => ({ ...etat, ...m.etat }), initial)
+  return Object.assign({}, initial, ...siens.map((m) => m.etat))
 }
 
 async function noter({ base }: Banc): Promise<Carnet> {

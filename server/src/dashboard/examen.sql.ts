@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { ecartsSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
-import { type Demande, modelesSql, structuresSql } from './suivi.sql.ts'
+import { type Demande, duMoisSql, modelesSql, structuresSql } from './suivi.sql.ts'
 
 type EtatAExaminer = 'SOUMIS' | 'VALIDE' | 'APPROUVE'
 
@@ -37,7 +36,7 @@ const TRIS = new Map<string, Fragment | readonly Fragment[]>([
   // Not among the columns of the index: a save changes it.
   ['avertissements', sql`(select g.avertissements from formulaire g where g.id = e.id)`],
   ['attente', sql`-extract(epoch from ${depuisSql})`],
-  ['structure', sql`s.libelle_tri`],
+  ['structure', sql`e.libelle_tri`],
   ['periode', sql`e.rang`],
 ])
 
@@ -55,8 +54,10 @@ export async function listExamens(
   }>`
     with attente as materialized (
       select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, f.etat, f.version_diffusee,
-        f.valeur_effectif, f.valeur_entrees, f.valeur_sorties, e.type_structure, e.region
-      from formulaire f join structure s on s.id = f.structure_id ${joindreEtatSql(sql`f.rang`)}
+        f.valeur_effectif, f.valeur_entrees, f.valeur_sorties, e.type_structure, e.region,
+        s.libelle_tri
+      from formulaire f join structure s on s.id = f.structure_id
+      join structure_periode e on e.structure_id = s.id and ${duMoisSql(sql`f.rang`, 'e')}
       where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE') and ${structuresSql(demande)}
         and ${modelesSql(demande, sql`f.modele_code`)}
     ), nation as (
@@ -69,7 +70,6 @@ export async function listExamens(
         row_number() over (order by ${parOrdre}) as place
       from ${ecartsSql(sql`(select * from attente a where a.etat = any(${voulus}::text[]))`)}
       join nation n on n.modele_code = e.modele_code and n.rang = e.rang
-      join structure s on s.id = e.structure_id
       order by ${parOrdre} ${limite(page)}
     )
     select (

@@ -31,7 +31,7 @@ import { composeDashboard } from './dashboard.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { listTousExamens } from './examen.ts'
 import { composeMatrice } from './matrice.ts'
-import { listMoisTardifs, type MoisTardif } from './retard.sql.ts'
+import { type LigneRetard, listLignesRetards } from './retard.sql.ts'
 import type { Demande, Filtres } from './suivi.sql.ts'
 
 // What is computed of a year's grid has no number to be read again by: its lines, as many as
@@ -64,7 +64,7 @@ const PERIODE: readonly Colonne<Periode>[] = [
   { entete: 'Mois', ecrire: ({ mois }) => MOIS.indexOf(mois) + 1 },
 ]
 
-const RETARDS: readonly Colonne<MoisTardif>[] = [
+const RETARDS: readonly Colonne<LigneRetard>[] = [
   ...SITUEE,
   ...PERIODE,
   { entete: 'Situation', ecrire: ({ statut }) => LIBELLES_STATUTS_RETARD[statut] },
@@ -84,7 +84,7 @@ export async function exporterRetards(
   demande: Demande,
 ) {
   const { annee, statut = [], tri, format } = appel.query
-  const lignes = await listMoisTardifs(appel.db, demande, { statut, tri })
+  const lignes = await listLignesRetards(appel.db, demande, { statut, tri })
   const filtres = {
     ...direFiltres(demande.filtres),
     annee,

@@ -85,7 +85,7 @@ function casesDe(ligne: LigneMatrice, vigueurs: Vigueurs, parMois: readonly Comp
 }
 
 /** A line's letters where it has some, else the other's: of two periods, no month is of both. */
-const superposer = (unes = VIDE, autres = VIDE): string =>
+const joindreLettres = (unes = VIDE, autres = VIDE): string =>
   Array.from(unes, (lettre, mois) => (lettre === '.' ? autres.charAt(mois) : lettre)).join('')
 
 /** The structures of these lines, by name: as their latest months say, with the cells of all of them. */
@@ -99,7 +99,7 @@ function listStructures(
     const { modeles: _modeles, absents: _absents, presents: _presents, ...structure } = ligne
     const cases = { ...structures.get(ligne.id)?.cases }
     for (const [code, lettres] of Object.entries(casesDe(ligne, vigueurs, parMois)))
-      cases[code] = superposer(lettres, cases[code])
+      cases[code] = joindreLettres(lettres, cases[code])
     structures.set(ligne.id, { ...structure, cases })
   }
   return [...structures.values()].filter(({ cases }) => Object.keys(cases).length > 0)

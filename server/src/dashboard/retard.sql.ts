@@ -134,14 +134,14 @@ export async function listRetards(
 }
 
 /** A month late, or received late, its structure as it was then. */
-export type MoisTardif = Pick<Retard, 'structure' | 'modele'> & MoisEnRetard
+export type LigneRetard = Pick<Retard, 'structure' | 'modele'> & MoisEnRetard
 
 /** The months of all the lines, for a file. */
-export async function listMoisTardifs(
+export async function listLignesRetards(
   db: Db,
   demande: Demande,
   filtres: Pick<Page, 'statut' | 'tri'>,
-): Promise<MoisTardif[]> {
+): Promise<LigneRetard[]> {
   const rows = await listLignes(db, demande, { ...TOUTE, ...filtres })
   return rows.flatMap(({ structure, modele, mois }) =>
     mois.map(({ rang, typeStructure, region, ...m }) => ({
