@@ -131,6 +131,8 @@ const TABLES: Record<string, string> = {
   'parametre/TableauCodes.tsx': 'une liste de codes, exportée par CodificationsForm.tsx',
   'public/Accroche.tsx': 'un exemple de tableau, sur l’accueil public',
   'public/Annee.tsx': 'un exemple de tableau, sur l’accueil public',
+  'relance/PremieresPage.tsx':
+    'ce qui manque à l’ouverture des relances ; les rapports des structures s’exportent',
   'structure/FicheStructure.tsx': 'les parties d’une fiche, que l’export des structures donne',
   'structure/VueCarte.tsx': 'les structures, que leur page exporte',
   'ui/graphique/Graphique.tsx': 'les chiffres d’un graphique, qu’il exporte',

@@ -10,7 +10,7 @@ import { codificationRoutes } from './codification/codification.routes.ts'
 import { compteRoutes } from './compte/compte.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { courrielRoutes } from './courriel/courriel.routes.ts'
-import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { dashboardRoutes, debutRoutes } from './dashboard/dashboard.routes.ts'
 import { documentRoutes } from './document/document.routes.ts'
 import { Diffusion } from './evenement/diffusion.ts'
 import { createEvenementRoutes } from './evenement/evenement.routes.ts'
@@ -53,6 +53,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Compte', compteRoutes],
   ['Paramètres', parametreRoutes],
   ['Calendrier', calendrierRoutes],
+  ['Calendrier', debutRoutes],
   ['Relances', relanceRoutes],
   ['Rapports', formulaireRoutes],
   ['Rapports', recepisseRoutes],

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { STRUCTURES } from '../seed/structures.ts'
-import { installer } from '../src/installation.ts'
-import { migrer } from '../src/platform/base/migrer.ts'
 import { type BaseOuverte, openBase } from '../src/platform/base/ouvrir.ts'
 import { insertStructure } from '../src/structure/structure.sql.ts'
 import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
 import { startPostgres } from './postgres.ts'
+import { preparer } from './preparation.ts'
 import { lancer } from './processus.ts'
 
 /** The day after the due date of March 2025. */
@@ -14,9 +13,9 @@ const MATIN = '2025-04-08T10:00:00Z'
 const NOMBRE = 60
 
 /** So many structures, each with a person, that have not reported March. */
-async function peupler({ db }: BaseOuverte): Promise<void> {
-  await migrer(db)
-  await installer(db)
+async function peupler(base: BaseOuverte): Promise<void> {
+  const { db } = base
+  await preparer(base)
   const modele = STRUCTURES.find(({ code }) => code === 'CAU-R01-01')
   if (!modele) throw new Error('no such structure')
   const { parent: _, ...fiche } = modele

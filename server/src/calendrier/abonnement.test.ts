@@ -3,6 +3,7 @@ import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schem
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
+import { updateReglage } from '../parametre/parametre.sql.ts'
 import { JUIN, notees, ouvrirBancCalendrier, rouvrir } from './calendrier.banc.ts'
 
 const banc = await ouvrirBancCalendrier()
@@ -101,6 +102,21 @@ describe('une adresse personnelle de calendrier', () => {
     expect(await apres(62, jeton)).toBe(new Date(JUIN.getTime() + 62 * 60_000).toISOString())
     await creer()
     expect(await apres(63)).toBeNull()
+  })
+
+  it('ne dit aucun mois d’avant le début de la collecte, à un compte central non plus', async () => {
+    const dits = async (qui: typeof asDpps) => titresDe((await lire(await creer(qui))).corps)
+    horloge.maintenant = JUIN
+    const anciens = /(mars|avril|mai) 2025/
+    expect((await dits(asDpps)).some((titre) => anciens.test(titre))).toBe(true)
+    await updateReglage(banc.base.db, 'debutCollecte', '2025-06', horloge.maintenant)
+    for (const qui of [asDpps, asStructure]) {
+      const apres = await dits(qui)
+      expect(apres.filter((titre) => anciens.test(titre))).toEqual([])
+      expect(apres.some((titre) => titre.includes('juin 2025'))).toBe(true)
+    }
+    await updateReglage(banc.base.db, 'debutCollecte', null, horloge.maintenant)
+    expect(await dits(asDpps)).toEqual([])
   })
 
   it.each(['x', 'A'.repeat(43), 'A'.repeat(200), "'%20or%201=1"])(

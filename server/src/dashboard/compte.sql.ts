@@ -1,4 +1,5 @@
 import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { aValeurSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import type { Db } from '../platform/route.ts'
@@ -137,4 +138,25 @@ export async function listComptes(
     group by grouping sets ((f.rang, f.etat), (f.rang, f.modele), (f.region), (f.type_structure),
       (f.modele))`.execute(db)
   return rows
+}
+
+/** The start that holds, and the one that would; null: none. */
+type Debuts = { du: string | null; au: string | null }
+
+const rangSql = (mois: string) => sql`${rangDe(periodeDIso(mois))}::int`
+
+/**
+ * The live reports, begun as expected, that a later start would no longer expect: how many, and the
+ * rank of the oldest. What was brought from elsewhere is of no collection, and never counts.
+ */
+export async function countDehors(
+  db: Db,
+  { du, au }: Debuts,
+): Promise<{ nombre: number; premier: number | null }> {
+  if (du === null) return { nombre: 0, premier: null }
+  const { rows } = await sql<{ nombre: number; premier: number | null }>`
+    select count(*)::int as nombre, min(f.rang) as premier from formulaire f
+    where f.etat <> 'ANNULE' and not f.repris and f.rang >= ${rangSql(du)}
+      and ${au === null ? sql`true` : sql`f.rang < ${rangSql(au)}`}`.execute(db)
+  return rows[0] ?? { nombre: 0, premier: null }
 }

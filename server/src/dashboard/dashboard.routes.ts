@@ -1,8 +1,12 @@
+import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
 import { MOIS_SERIE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import { type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { DEBUT } from '../parametre/calendrier.ts'
+import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { composeDashboard, composeSeries, listMoisSuivis } from './dashboard.ts'
+import { apercevoirDebut, modifierDebut } from './debut.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { composeExamens, listCases } from './examen.ts'
 import {
@@ -143,3 +147,20 @@ export const dashboardRoutes = {
     act: (appel, { demande, structure }) => composeDashboardStructure(appel.db, demande, structure),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>
+
+/** The start of the collection, whose effects are counted here. */
+export const debutRoutes = {
+  lireDebut: route(debutApi.lireDebut, {
+    transaction: 'aucune',
+    act: async ({ db }) => avecVersion(await findGroupe(db, DEBUT)),
+  }),
+  // It tries the start that is asked for, and undoes it.
+  apercevoirDebut: route(debutApi.apercevoirDebut, {
+    transaction: 'siennes',
+    act: apercevoirDebut,
+  }),
+  modifierDebut: route(debutApi.modifierDebut, {
+    transaction: 'une',
+    act: modifierDebut,
+  }),
+} satisfies Record<keyof typeof debutApi, RouteMontee>

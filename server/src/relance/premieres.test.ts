@@ -1,4 +1,4 @@
-import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
+import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { relanceApi as api } from '@releve/contract/relance/relance.api.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const { db } = banc.base
 const lire = () => reussi(asDpps.appeler(api.lirePremieresRelances))
 const ouvrir = (empreinte: string) => asDpps.appeler(api.ouvrirRelances, { body: { empreinte } })
 const debuter = (debutCollecte: string | null) =>
-  reussi(asDpps.appeler(calendrierApi.modifierDebut, { body: { debutCollecte } }))
+  reussi(asDpps.appeler(debutApi.modifierDebut, { body: { debutCollecte } }))
 
 beforeEach(() => updateReglage(db, 'relancesOuvertes', false, horloge.maintenant))
 

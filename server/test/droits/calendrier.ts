@@ -1,5 +1,6 @@
 import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
 import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { DPPS_SEULE, INTERDIT, type Ligne, OUI } from './ligne.ts'
 
 const ABSENTE = '404 STRUCTURE_INTROUVABLE'
@@ -18,21 +19,6 @@ const SIENNE = {
 export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
   lireCalendrier: [
     { lit: true, appeler: (qui) => qui.appeler(api.lireCalendrier), attendus: DPPS_SEULE },
-  ],
-  lireDebut: [{ lit: true, appeler: (qui) => qui.appeler(api.lireDebut), attendus: DPPS_SEULE }],
-  apercevoirDebut: [
-    {
-      lit: true,
-      appeler: (qui) => qui.appeler(api.apercevoirDebut, { body: { debutCollecte: '2024-01' } }),
-      attendus: DPPS_SEULE,
-    },
-  ],
-  modifierDebut: [
-    {
-      appeler: (qui) => qui.appeler(api.modifierDebut, { body: { debutCollecte: '2024-01' } }),
-      notes: ['DEBUT_FIXE'],
-      attendus: DPPS_SEULE,
-    },
   ],
   exporterCalendrier: [
     {
@@ -146,6 +132,27 @@ export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
       appeler: (qui, { abonnement: jeton }) =>
         qui.appeler(api.lireFluxCalendrier, { params: { jeton } }),
       attendus: OUI,
+    },
+  ],
+}
+
+export const DEBUT: Record<keyof typeof debutApi, Ligne[]> = {
+  lireDebut: [
+    { lit: true, appeler: (qui) => qui.appeler(debutApi.lireDebut), attendus: DPPS_SEULE },
+  ],
+  apercevoirDebut: [
+    {
+      lit: true,
+      appeler: (qui) =>
+        qui.appeler(debutApi.apercevoirDebut, { body: { debutCollecte: '2024-01' } }),
+      attendus: DPPS_SEULE,
+    },
+  ],
+  modifierDebut: [
+    {
+      appeler: (qui) => qui.appeler(debutApi.modifierDebut, { body: { debutCollecte: '2024-01' } }),
+      notes: ['DEBUT_FIXE'],
+      attendus: DPPS_SEULE,
     },
   ],
 }

@@ -26,7 +26,8 @@ export const RELANCES: Record<keyof typeof api, Ligne[]> = {
     {
       appeler: async (qui) => {
         const { corps } = await qui.appeler(api.lirePremieresRelances)
-        const empreinte = String(corps.empreinte)
+        // Who may not read the list has none to send.
+        const { empreinte = '' } = corps as Partial<typeof corps>
         return qui.appeler(api.ouvrirRelances, { body: { empreinte } })
       },
       notes: ['RELANCES_OUVERTES'],

@@ -1,6 +1,6 @@
 import { ANNUAIRE } from './annuaire.ts'
 import { COURRIELS, DIVERS, INSCRIPTION, JOURNAL, STRUCTURES } from './autres.ts'
-import { CALENDRIER } from './calendrier.ts'
+import { CALENDRIER, DEBUT } from './calendrier.ts'
 import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { FICHIERS_ANNUAIRE } from './fichiers-annuaire.ts'
@@ -21,6 +21,7 @@ export const TABLE: Record<string, Ligne[]> = {
   ...COMPTE,
   ...PARAMETRES,
   ...CALENDRIER,
+  ...DEBUT,
   ...RELANCES,
   ...SESSION,
   ...STRUCTURES,

@@ -1,4 +1,5 @@
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
+import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
@@ -376,7 +377,7 @@ async function regler({ appeler, intention: { choix } }: Coup): Promise<void> {
 /** Refused, most often: a report that somebody has begun would be left out. */
 async function debuter({ appeler, intention: { choix } }: Coup): Promise<void> {
   const debutCollecte = parmi(['2024-11', '2025-01', '2024-12', '2025-02', '2025-03'], choix)
-  await appeler(calendrierApi.modifierDebut, { body: { debutCollecte } })
+  await appeler(debutApi.modifierDebut, { body: { debutCollecte } })
 }
 
 type Fiche = ReturnType<typeof ficheDe>

@@ -1,4 +1,5 @@
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
+import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
@@ -108,7 +109,7 @@ async function regler(changement: object): Promise<unknown> {
 }
 
 const debuter = (debutCollecte: string) =>
-  reussi(diane(calendrierApi.modifierDebut, { body: { debutCollecte } }))
+  reussi(diane(debutApi.modifierDebut, { body: { debutCollecte } }))
 
 async function changerFiche(code: string, changement: Partial<FicheStructure>): Promise<unknown> {
   const { elements } = await reussi(diane(structureApi.listStructures, { query: { q: code } }))

@@ -1,9 +1,6 @@
-import {
-  calendrierApi as api,
-  type calendrierApi,
-} from '@releve/contract/calendrier/calendrier.api.ts'
 import { CHAMPS_DEBUT as c } from '@releve/contract/calendrier/calendrier.champs.ts'
 import type { ApercuDebut, DebutCollecte } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { debutApi as api, type debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { isoDe, libellePeriode, periodeDe, periodeDIso } from '@releve/contract/mois.ts'
 import type { OutputOf, Sent } from '@releve/contract/operation.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -38,11 +35,11 @@ const useApercu = (voulu: DebutCollecte) =>
     gcTime: 0,
   })
 
-type Recu = OutputOf<typeof calendrierApi.lireDebut>
+type DebutLu = OutputOf<typeof debutApi.lireDebut>
 type Saisie = SaisieDe<typeof c, object>
 
 const VIDE: Saisie = videDe(c, {})
-const saisieDe = (recu: Recu) => enSaisie(c, VIDE, recu)
+const saisieDe = (recu: DebutLu) => enSaisie(c, VIDE, recu)
 const corpsDe = (saisie: Saisie): DebutCollecte => enCorps(c, saisie)
 
 /** Months that are proposed: a year to come, and five past. */
@@ -93,7 +90,7 @@ function Question({ voulu, onAgir, onFermer }: PropsQuestion) {
   )
 }
 
-function Forme({ recu, groupe }: { recu: Recu; groupe: ReturnType<typeof useDebut> }) {
+function Forme({ recu, groupe }: { recu: DebutLu; groupe: ReturnType<typeof useDebut> }) {
   const reglages = useReglages(recu, groupe, { champs: c, dire: 'aussitot', saisieDe, corpsDe })
   const { saisie, base, lier, modifiee } = reglages.forme
   const [demande, setDemande] = useState(false)

@@ -14,9 +14,7 @@ import { textesRelances as t, textesRelances } from './calendrier.textes.ts'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { groupe as enGroupe, useGroupe } from './parametre.queries.ts'
 
-export const relances = enGroupe('relances', (signal) =>
-  appeler(api.lireReglagesRelances, { signal }),
-)
+const relances = enGroupe('relances', (signal) => appeler(api.lireReglagesRelances, { signal }))
 
 const useReglagesRelances = () =>
   useGroupe(relances, {

@@ -10,7 +10,7 @@ function direEtape(etape: number): string {
 
 type Comptes = { attendus: number; enRetard: number }
 
-const rapports = (n: number) => formatCompte(n, 'rapport')
+const formulaires = (n: number) => formatCompte(n, 'rapport')
 const attendus = (n: number) => formatCompte(n, 'rapport attendu', 'rapports attendus')
 
 /** « 12 rapports deviennent attendus, dont 8 en retard. » */
@@ -18,7 +18,7 @@ function direEcart(avant: Comptes, apres: Comptes): string {
   const ecart = apres.attendus - avant.attendus
   const retard = apres.enRetard - avant.enRetard
   if (ecart === 0) return 'Aucun rapport ne devient attendu, ni ne cesse de l’être.'
-  const nombre = rapports(Math.abs(ecart))
+  const nombre = formulaires(Math.abs(ecart))
   const plusieurs = Math.abs(ecart) > 1
   if (ecart < 0)
     return `${nombre} ${plusieurs ? 'ne sont plus attendus' : 'n’est plus attendu'}${retard < 0 ? `, dont ${formatNombre(-retard)} en retard` : ''}.`
@@ -38,7 +38,7 @@ export const textesDebut = {
     comptes: (avant: Comptes, apres: Comptes) =>
       `${direEcart(avant, apres)} Il y aura ${attendus(apres.attendus)} en tout, dont ${formatNombre(apres.enRetard)} en retard.`,
     exclus: (n: number, mois: string) =>
-      `${rapports(n)} déjà ${n > 1 ? 'commencés resteraient' : 'commencé resterait'} dehors, depuis ${mois}\u00a0: ce début sera refusé.`,
+      `${formulaires(n)} déjà ${n > 1 ? 'commencés resteraient' : 'commencé resterait'} dehors, depuis ${mois}\u00a0: ce début sera refusé.`,
     revenir: 'Revenir',
     bouton: 'Enregistrer ce début',
   },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
-import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
+import { debutApi as api } from '@releve/contract/calendrier/debut.api.ts'
 import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
@@ -11,11 +11,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { exempleCoherent } from '../../seed/exemple.ts'
 import { viderTables } from '../../test/base.ts'
 import { agir, amener, commencer, reussi } from '../../test/formulaires.ts'
+import { CAU, ouvrirBancCalendrier, rouvrir } from '../calendrier/calendrier.banc.ts'
 import { refuse } from '../formulaire/formulaire.banc.ts'
 import { installer } from '../installation.ts'
 import { findTousReglages } from '../parametre/parametre.sql.ts'
 import { findCadre, listManquants } from '../relance/manquant.sql.ts'
-import { CAU, ouvrirBancCalendrier, rouvrir } from './calendrier.banc.ts'
 
 // The collection has a start (docs/decisions/0095): before it, nothing is expected of anybody.
 
@@ -39,11 +39,10 @@ const begin = (mois: Mois, annee = 2025) =>
 /** Brings a month of CAU-R01-01 from elsewhere. */
 function reprendre(mois: Mois, annee = 2025) {
   const periode = { mois, annee }
-  const period = isoDe(periode).replace('-', '')
   const dataValues = Object.entries(exempleCoherent('RMA', { periode })).map(
     ([cellule, value]) => ({
       dataElement: `RMA.${cellule}`,
-      period,
+      period: isoDe(periode).replace('-', ''),
       orgUnit: CAU,
       value: String(value),
     }),

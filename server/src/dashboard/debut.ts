@@ -1,5 +1,5 @@
-import type { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import type { ApercuDebut, DebutCollecte } from '@releve/contract/calendrier/calendrier.schema.ts'
+import type { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import {
   avecDe,
   isoDe,
@@ -8,8 +8,6 @@ import {
   periodeDIso,
   rangDe,
 } from '@releve/contract/mois.ts'
-import { listComptes } from '../dashboard/compte.sql.ts'
-import { aujourdhui } from '../dashboard/suivi.sql.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { DEBUT } from '../parametre/calendrier.ts'
 import {
@@ -21,11 +19,12 @@ import {
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Contexte, Db } from '../platform/route.ts'
-import { countExclus } from './debut.sql.ts'
+import { countDehors, listComptes } from './compte.sql.ts'
+import { aujourdhui } from './suivi.sql.ts'
 
 type Comptes = ApercuDebut['avant']
-type AppelApercu = Appel<typeof calendrierApi.apercevoirDebut>
-type AppelModifier = Appel<typeof calendrierApi.modifierDebut>
+type AppelApercu = Appel<typeof debutApi.apercevoirDebut>
+type AppelModifier = Appel<typeof debutApi.modifierDebut>
 
 const dire = (mois: string | null): string | null => mois && libellePeriode(periodeDIso(mois))
 
@@ -72,7 +71,7 @@ export async function apercevoirDebut(appel: AppelApercu): Promise<ApercuDebut> 
   const { debutCollecte } = await findGroupe(db, DEBUT)
   const { courant } = await aujourdhui(appel)
   const du = premierRang([debutCollecte, body.debutCollecte], courant)
-  const exclus = await countExclus(db, { du: debutCollecte, au: body.debutCollecte })
+  const exclus = await countDehors(db, { du: debutCollecte, au: body.debutCollecte })
   return {
     avant: await compter(appel, db, du),
     apres: await essayer(appel, du),
@@ -82,8 +81,8 @@ export async function apercevoirDebut(appel: AppelApercu): Promise<ApercuDebut> 
 }
 
 /** @throws DEBUT_APRES_RAPPORT */
-async function verifierExclus(db: Db, avant: DebutCollecte, apres: DebutCollecte): Promise<void> {
-  const { nombre, premier } = await countExclus(db, {
+async function refuserDehors(db: Db, avant: DebutCollecte, apres: DebutCollecte): Promise<void> {
+  const { nombre, premier } = await countDehors(db, {
     du: avant.debutCollecte,
     au: apres.debutCollecte,
   })
@@ -105,7 +104,7 @@ export async function modifierDebut(appel: AppelModifier) {
   const avant = await findGroupe(db, DEBUT)
   const { valeurs, changements } = await updateGroupe(db, DEBUT, body, maintenant)
   if (!changements) return valeurs
-  await verifierExclus(db, avant, valeurs)
+  await refuserDehors(db, avant, valeurs)
   const debutCollecte = { avant: dire(avant.debutCollecte), apres: dire(valeurs.debutCollecte) }
   await noter(appel, 'DEBUT_FIXE', { changements: { debutCollecte } })
   return valeurs
