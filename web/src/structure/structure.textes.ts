@@ -163,7 +163,7 @@ export const textesPeriodes = {
     vide: 'Rien',
     periode: (valeur: string, periode: string) => `${valeur}, ${periode}`,
     chiffres: 'Ce qui est compté jusqu’à ce mois-ci',
-    colonnes: { quoi: 'Rapports', avant: 'Aujourd’hui', apres: 'Après' },
+    colonnes: { quoi: 'Rapports', avant: 'Avant', apres: 'Après' },
     attendus: 'Attendus',
     recus: 'Reçus',
     deplaces: (n: number, numeros: string, champ: ChampDate) =>
