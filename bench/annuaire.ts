@@ -5,7 +5,8 @@ import { lancer } from './processus.ts'
 import { figure, quantile, type Rapport } from './rapport.ts'
 
 /** The forms that count. */
-const RETENUS = `formulaire f join structure s on s.id = f.structure_id
+const RETENUS = `formulaire f join structure_periode s on s.structure_id = f.structure_id
+    and f.rang between s.du and s.au
   cross join lateral (select f.donnees || '{}' as d offset 0) l
   where f.annee = $1 and f.modele_code = $2 and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')`
 

@@ -39,7 +39,9 @@ function ensembles({ rang, region }: Ici): Cas[] {
       chemin: `/api/dashboard/lire/${annee}`,
       plancher: {
         texte: `select f.mois, f.etat, s.region, s.type_structure, f.modele_code, count(*),
-            sum(f.valeur_effectif) from formulaire f join structure s on s.id = f.structure_id
+            sum(f.valeur_effectif) from formulaire f
+          join structure_periode s on s.structure_id = f.structure_id
+            and f.rang between s.du and s.au
           where f.rang between $1 and $1 + 11 group by 1, 2, 3, 4, 5`,
         valeurs: [annee * 12],
       },
@@ -49,7 +51,9 @@ function ensembles({ rang, region }: Ici): Cas[] {
       chemin: `/api/dashboard/lire/${annee}?regions=${region}`,
       plancher: {
         texte: `select f.mois, f.etat, s.type_structure, f.modele_code, count(*),
-            sum(f.valeur_effectif) from formulaire f join structure s on s.id = f.structure_id
+            sum(f.valeur_effectif) from formulaire f
+          join structure_periode s on s.structure_id = f.structure_id
+            and f.rang between s.du and s.au
           where f.rang between $1 and $1 + 11 and s.region = $2 group by 1, 2, 3, 4`,
         valeurs: [annee * 12, region],
       },
@@ -109,8 +113,9 @@ function parties({ rang, structure, type, premiers }: Ici): Cas[] {
       chemin: '/api/dashboard/retardSaisie',
       plancher: {
         texte: `select s.code, m.code as modele, count(*) as manquants, count(*) over () as total
-          from structure s join modele m on m.code = any(s.modeles)
-          cross join generate_series($1::int - 11, $1::int - 2) r
+          from structure s cross join generate_series($1::int - 11, $1::int - 2) r
+          join structure_periode e on e.structure_id = s.id and r between e.du and e.au
+          join modele m on m.code = any(e.modeles)
           where not exists (select 1 from formulaire f where f.structure_id = s.id
             and f.modele_code = m.code and f.rang = r and f.etat = any($2))
           group by 1, 2 order by 3 desc limit 50`,
@@ -149,7 +154,8 @@ function parties({ rang, structure, type, premiers }: Ici): Cas[] {
         texte: `select f.modele_code, f.rang, max(f.valeur_effectif) filter (where s.code = $1),
             percentile_cont(0.5) within group (order by f.valeur_effectif)
           from formulaire f join structure s on s.id = f.structure_id
-          where s.type_structure = $2 and f.rang between $3 and $4 group by 1, 2`,
+          join structure_periode e on e.structure_id = s.id and f.rang between e.du and e.au
+          where e.type_structure = $2 and f.rang between $3 and $4 group by 1, 2`,
         valeurs: [structure, type, rang - 23, rang],
       },
     },
@@ -174,10 +180,12 @@ export async function chargerPays(url: string): Promise<Ici> {
   await client.query(JETONS_RELEVE)
   await client.query('vacuum analyze')
   const { rows } = await client.query<{ code: string; region: string; typeStructure: string }>(
-    `select code, region, type_structure from structure where modeles = '{RMA,EPM}' order by id`,
+    `select s.code, e.region, e.type_structure from structure s
+      join structure_periode e on e.structure_id = s.id where e.modeles = '{RMA,EPM}' order by s.id`,
   )
   const { rows: premiers } = await client.query<{ code: string }>(
-    `select code from structure where 'EPM' = any(modeles) order by id limit 200`,
+    `select s.code from structure s join structure_periode e on e.structure_id = s.id
+      where 'EPM' = any(e.modeles) order by s.id limit 200`,
   )
   await client.end()
   const [annee = 0, mois = 0] = maintenant.toISOString().split('-').map(Number)

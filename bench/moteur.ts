@@ -58,6 +58,7 @@ const REGLAGES = {
   fuseau: 'UTC',
   moisVerrou: 3,
   doubleRegard: true,
+  debutCollecte: null,
 }
 
 /** A seeded model, every whole-number cell entered. */

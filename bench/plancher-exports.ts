@@ -8,13 +8,15 @@ import { ouvrirClient } from './client.ts'
 
 const LOT = 500
 
-const LISTE = `select f.numero, s.code, s.libelle, s.type_structure, s.region, f.modele_code,
+const LISTE = `select f.numero, s.code, s.libelle, e.type_structure, e.region, f.modele_code,
     f.rang, f.etat, f.effectif, f.remplissage, f.erreurs, f.avertissements, f.version_diffusee,
     f.soumis_le, f.hors_delai, f.modifie_le, u.nom_affichable
   from formulaire f join structure s on s.id = f.structure_id
+  join structure_periode e on e.structure_id = s.id and f.rang between e.du and e.au
   left join utilisateur u on u.id = f.modifie_par`
-const VALEURS = `select f.numero, s.code, s.libelle, s.region, f.rang, f.etat, f.donnees
-  from formulaire f join structure s on s.id = f.structure_id`
+const VALEURS = `select f.numero, s.code, s.libelle, e.region, f.rang, f.etat, f.donnees
+  from formulaire f join structure s on s.id = f.structure_id
+  join structure_periode e on e.structure_id = s.id and f.rang between e.du and e.au`
 
 type Rangee = Record<string, unknown>
 

@@ -12,10 +12,11 @@ export async function attribuer(
   modeles: string[],
 ): Promise<void> {
   const client = await ouvrirClient(url)
-  await client.query('update structure set modeles = modeles || $2 where code = $1', [
-    structure,
-    modeles,
-  ])
+  await client.query(
+    `update structure_periode set modeles = modeles || $2
+      where structure_id = (select id from structure where code = $1)`,
+    [structure, modeles],
+  )
   await client.end()
 }
 

@@ -337,6 +337,18 @@ export const ERREURS = {
     409,
     'Ce que cette correction change n’est plus ce qui vous en a été dit\u00a0: rien n’est écrit. Demandez un nouvel aperçu, et relisez-le avant de confirmer.',
   ],
+  RELANCES_LISTE_CHANGEE: [
+    409,
+    'La liste de ceux qui seraient relancés a changé depuis que vous l’avez lue. Relisez-la, puis ouvrez les relances.',
+  ],
+  COLLECTE_SANS_DEBUT: [
+    422,
+    'La collecte n’a pas encore de début\u00a0: rien n’est attendu, ni relancé. Fixez d’abord son premier mois, dans les paramètres du calendrier.',
+  ],
+  DEBUT_APRES_RAPPORT: [
+    422,
+    'Ce début laisserait hors de la collecte {rapports}\u00a0: le plus ancien est {dePeriode}. Choisissez ce mois ou un mois antérieur, ou annulez d’abord ces rapports.',
+  ],
   TABLEUR_ILLISIBLE: [
     422,
     'Ce tableur n’a pas pu être lu. {raison} Partez d’un fichier exporté d’ici.',

@@ -48,6 +48,11 @@ export function isoDe({ mois, annee }: Periode): string {
   return `${annee}-${String(MOIS.indexOf(mois) + 1).padStart(2, '0')}`
 }
 
+/** The inverse of `isoDe`. */
+export function periodeDIso(iso: string): Periode {
+  return periodeDe(Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1)
+}
+
 /** « mars 2025 » : dans une phrase, sans majuscule. */
 export function libellePeriode({ mois, annee }: Periode): string {
   return `${LIBELLES_MOIS[mois].toLowerCase()} ${annee}`

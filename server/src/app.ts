@@ -123,7 +123,7 @@ export async function createApp({
   mount(app, platform, createSystemeRoutes(processus))
   const { ecouter } = base
   const warn = (objet: object, message: string) => app.log.warn(objet, message)
-  const diffusion = new Diffusion({ db, ecouter, warn })
+  const diffusion = new Diffusion({ db, ecouter, warn, maintenant })
   app.addHook('preClose', () => diffusion.fermer())
   mount(app, platform, createEvenementRoutes(diffusion))
   for (const [, routes] of FEATURES) mount(app, platform, routes)

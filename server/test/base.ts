@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
+import { installerReglages } from '../src/parametre/parametre.sql.ts'
 import { estConflitDeSerialisation } from '../src/platform/base/erreurs.ts'
 import {
   type BaseOuverte,
@@ -8,6 +9,7 @@ import {
   openBase,
   openBaseEnMemoire,
 } from '../src/platform/base/ouvrir.ts'
+import type { Db } from '../src/platform/route.ts'
 import { demanderA } from './client.ts'
 
 declare module 'vitest' {
@@ -85,4 +87,18 @@ export async function viderTables<Base>(db: Kysely<Base>, ...noms: string[]): Pr
       if (essai === ESSAIS || !estConflitDeSerialisation(echec)) throw echec
     }
   }
+}
+
+/**
+ * What a base that has collected for long has: a start before all that the tests tell, and its
+ * reminders open. One that is only installed has neither.
+ */
+const COLLECTE = { debutCollecte: '2000-01', relancesOuvertes: true }
+
+export const ouvrirCollecte = (db: Db): Promise<void> => installerReglages(db, COLLECTE)
+
+/** Takes every setting away, but what says that reports are collected. */
+export async function viderReglages(db: Db): Promise<void> {
+  await sql`delete from parametre`.execute(db)
+  await ouvrirCollecte(db)
 }

@@ -129,8 +129,11 @@ describe('un message de visiteur, jusqu’au serveur SMTP', () => {
 
   it('se montre dans la démonstration, qui n’envoie rien', async () => {
     // Where there is a structure, the demonstration adds nothing to the base: it is what sends.
-    await sql`insert into structure (code, libelle, type_structure, region, date_ouverture)
-      values ('S-1', 'Une', 'CAU', 'R01', '2020-01-01')`.execute(base.db)
+    await sql`with neuve as (
+        insert into structure (code, libelle, date_ouverture) values ('S-1', 'Une', '2020-01-01')
+        returning id)
+      insert into structure_periode (structure_id, du, type_structure, region)
+      select id, 0, 'CAU', 'R01' from neuve`.execute(base.db)
     const env = { DATABASE_URL: postgres.url }
     const { processus, adresse } = await demarrer(env, '--demonstration')
     await donnerAdresse()

@@ -20,6 +20,7 @@ import { insertStructure } from '../src/structure/structure.sql.ts'
 import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
 import { CAUSES, ERREURS_SEULES } from './causes.ts'
 import { preparer } from './preparation.ts'
+import { changerDepuisToujours } from './structures.ts'
 
 const DEPART = new Date('2025-03-20T10:00:00Z')
 const CODE = 'DEUX'
@@ -73,10 +74,7 @@ async function semer({ db }: BaseOuverte): Promise<number> {
     .insertInto('modele')
     .values({ ...ecrit, enVigueurDu: 2000 * 12 })
     .execute()
-  await db
-    .updateTable('structure')
-    .set({ modeles: [CODE] })
-    .execute()
+  await changerDepuisToujours(db, { modeles: [CODE] })
   return id
 }
 

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/route.ts'
-import { COLONNES_DATEES, type EtatDate } from '../src/structure/periode.sql.ts'
+import {
+  COLONNES_DATEES,
+  type EtatDate,
+  type EtatGarde,
+  ecrireTranches,
+  listTranches,
+  SANS_FIN,
+} from '../src/structure/periode.sql.ts'
+import { changerPlage } from '../src/structure/periode.ts'
 
 /** Which structures: these codes; all of them unless told. */
 export type Codes = readonly string[]
@@ -8,7 +16,7 @@ export type Codes = readonly string[]
 /** Structures have always been so: what is dated of their records changes in every month. */
 export async function changerDepuisToujours(
   db: Db,
-  { postesReference, ...etat }: Partial<EtatDate>,
+  { postesReference, ...etat }: Partial<EtatGarde>,
   codes?: Codes,
 ): Promise<void> {
   await db
@@ -26,3 +34,23 @@ export async function changerDepuisToujours(
 export const DATEES = COLONNES_DATEES.map((nom) =>
   nom.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
 )
+
+/** A structure is otherwise from this month on. */
+export async function changerDepuis(
+  db: Db,
+  { code, rang }: { code: string; rang: number },
+  voulu: Partial<EtatDate>,
+): Promise<void> {
+  const { id } = await db
+    .selectFrom('structure')
+    .select('id')
+    .where('code', '=', code)
+    .executeTakeFirstOrThrow()
+  const plage = { du: rang, au: SANS_FIN }
+  // Its rows are a chain at the end of a transaction only.
+  await db.transaction().execute(async (tr) => {
+    const tranches = (await listTranches(tr, [code])).get(code) ?? []
+    const changees = changerPlage(tranches, plage, (etat) => ({ ...etat, ...voulu }))
+    await ecrireTranches(tr, id, changees)
+  })
+}

@@ -177,6 +177,12 @@ export const ECRANS: readonly Ecran[] = [
     charger: () => import('./parametre/ParametresPage.tsx'),
   },
   {
+    path: 'relances',
+    droit: 'calendrier.gerer',
+    titre: 'Premières relances',
+    charger: () => import('./relance/PremieresPage.tsx'),
+  },
+  {
     path: 'parametres/modeles/:id',
     droit: 'modele.gerer',
     titre: 'Modèles',

@@ -33,6 +33,8 @@ export const paths = {
   structures: (recherche?: Record<string, string>) =>
     recherche ? `/dashboard/structures?${new URLSearchParams(recherche)}` : '/dashboard/structures',
   structure: (code: string) => `/dashboard/structures/${encodeURIComponent(code)}`,
+  /** Whom the first reminders of the calendar would reach. */
+  premieresRelances: '/dashboard/relances',
   /** A tab of the settings. */
   parametres: (onglet: string) => `/dashboard/parametres?onglet=${onglet}`,
   /** A version of a model, `12`, or a draft, `brouillon-3`. */

@@ -9,7 +9,9 @@ import {
   ETATS_PROLONGATION,
   ETATS_REOUVERTURE,
   zAccorder,
+  zApercuDebut,
   zCalendrierVoulu,
+  zDebut,
   zDemander,
   zMoisClos,
   zProlongation,
@@ -49,6 +51,32 @@ export const calendrierApi = {
     body: zCalendrierVoulu.extend(zVersion.shape),
     output: zReglagesCalendrier.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+  },
+  lireDebut: {
+    method: 'GET',
+    path: '/parametres/debut',
+    right: 'calendrier.gerer',
+    resume: 'Lire le début de la collecte, pour le changer',
+    output: zDebut.extend(zVersion.required().shape),
+  },
+  apercevoirDebut: {
+    method: 'POST',
+    path: '/parametres/debut/apercu',
+    right: 'calendrier.gerer',
+    resume:
+      'Dire combien de rapports un autre début de la collecte rendrait attendus, ou en retard\u00a0; rien ne change',
+    body: zDebut,
+    output: zApercuDebut,
+  },
+  modifierDebut: {
+    method: 'POST',
+    path: '/parametres/debut',
+    right: 'calendrier.gerer',
+    resume:
+      'Fixer le premier mois de la collecte\u00a0: avant lui, rien n’est attendu, en retard ni relancé',
+    body: zDebut.extend(zVersion.shape),
+    output: zDebut.extend(zVersion.required().shape),
+    erreurs: ['VERSION_PARAMETRES_PERIMEE', 'DEBUT_APRES_RAPPORT'],
   },
   exporterCalendrier: {
     method: 'GET',

@@ -42,6 +42,15 @@ export const CHAMPS_CALENDRIER = {
   },
 } as const satisfies Record<string, Champ>
 
+/** From which month on reports are expected: the one date that the whole platform begins by. */
+export const CHAMPS_DEBUT = {
+  debutCollecte: {
+    sorte: 'choix',
+    libelle: 'Premier mois attendu',
+    seul: 'Début de la collecte',
+  },
+} as const satisfies Record<string, Champ>
+
 const EXPLICATION = {
   min: 10,
   max: 500,

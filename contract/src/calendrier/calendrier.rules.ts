@@ -15,6 +15,11 @@ export type Calendrier = {
    * what was past when they changed stays. None in what a browser kept of an older version.
    */
   echeances?: Readonly<Record<string, string>>
+  /**
+   * First month `AAAA-MM` of the collection; null: it has none, and nothing is expected. Absent from
+   * what a browser kept of an older version, whose collection had begun.
+   */
+  debutCollecte?: string | null
 }
 
 /** Where nothing is set. */
@@ -24,6 +29,13 @@ export const CALENDRIER_PAR_DEFAUT: Calendrier = {
   fuseau: 'UTC',
   moisVerrou: 3,
 }
+
+/** Whether the collection has begun by this month: before it, nothing is expected of anybody. */
+export const estCollecte = (
+  periode: Periode,
+  { debutCollecte }: Pick<Calendrier, 'debutCollecte'>,
+): boolean =>
+  debutCollecte === undefined || (debutCollecte !== null && isoDe(periode) >= debutCollecte)
 
 const JOUR_MS = 86_400_000
 

@@ -31,6 +31,35 @@ export const DEFAUTS_CALENDRIER: ReglagesCalendrier = {
   doubleRegard: true,
 }
 
+/** The start of the collection (docs/decisions/0095); null: it has none yet. */
+export const FORMES_DEBUT = {
+  debutCollecte: z
+    .string()
+    .regex(
+      /^(20\d{2}|2100)-(0[1-9]|1[0-2])$/,
+      'Choisissez un mois, de 2000 à 2100. Exemple\u00a0: 2026-01.',
+    )
+    .nullable(),
+}
+export const zDebut = z.object(FORMES_DEBUT).meta({ id: 'DebutCollecte' })
+export type DebutCollecte = z.infer<typeof zDebut>
+export const DEFAUTS_DEBUT: DebutCollecte = { debutCollecte: null }
+
+/** Reports of months that have begun: expected, and those of them that are late. */
+const zCompteDebut = z.object({ attendus: z.number(), enRetard: z.number() })
+
+/** What another start would change, before it is recorded. */
+export const zApercuDebut = z
+  .object({
+    avant: zCompteDebut,
+    apres: zCompteDebut,
+    /** Reports that it would leave out, for which it is refused; the month of the oldest. */
+    exclus: z.number(),
+    premierExclu: z.string().nullable(),
+  })
+  .meta({ id: 'ApercuDebut' })
+export type ApercuDebut = z.infer<typeof zApercuDebut>
+
 /** Due dates that are kept (`Calendrier`), as they are stored. */
 export const zEcheances = z.record(z.string().regex(/^\d{4}-\d{2}$/), zJour)
 

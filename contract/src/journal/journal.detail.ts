@@ -1,6 +1,6 @@
 import { CHAMPS_REGLAGES_ANNUAIRE } from '../annuaire/annuaire.champs.ts'
 import { LIBELLES_LICENCES } from '../annuaire/fichier.schema.ts'
-import { CHAMPS_CALENDRIER } from '../calendrier/calendrier.champs.ts'
+import { CHAMPS_CALENDRIER, CHAMPS_DEBUT } from '../calendrier/calendrier.champs.ts'
 import { type Champ, libelleSeul } from '../champ.ts'
 import { CHAMPS_LISTE, CHAMPS_VALEUR } from '../codification/codification.champs.ts'
 import { CHAMPS_OUVRAGE } from '../document/document.champs.ts'
@@ -9,7 +9,7 @@ import { LIBELLES_ETATS } from '../formulaire/formulaire.schema.ts'
 import { CHAMPS_CONSERVATION } from '../parametre/conservation.champs.ts'
 import { CHAMPS_MENTIONS } from '../parametre/mentions.champs.ts'
 import { CHAMPS_SECURITE } from '../parametre/securite.champs.ts'
-import { CHAMPS_RELANCES } from '../relance/relance.champs.ts'
+import { CHAMPS_OUVERTURE, CHAMPS_RELANCES } from '../relance/relance.champs.ts'
 import { CHAMPS_STRUCTURE } from '../structure/structure.champs.ts'
 import { type FicheStructure, LIBELLES_ETATS_STRUCTURE } from '../structure/structure.schema.ts'
 import { LIBELLES_ROLES } from '../utilisateur/droits.ts'
@@ -85,7 +85,9 @@ const LIBELLES_CHAMPS = {
   ...libellesDe(CHAMPS_CONSERVATION),
   ...libellesDe(CHAMPS_OUVRAGE),
   ...libellesDe(CHAMPS_CALENDRIER),
+  ...libellesDe(CHAMPS_DEBUT),
   ...libellesDe(CHAMPS_RELANCES),
+  ...libellesDe(CHAMPS_OUVERTURE),
   ...libellesDe(CHAMPS_REGLAGES_ANNUAIRE),
   // Of a month: no field, it follows from the calendar.
   echeance: 'Échéance',

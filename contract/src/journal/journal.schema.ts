@@ -133,6 +133,7 @@ export const FAMILLES_ACTIONS = [
       MENTIONS_MODIFIEES: 'Mentions légales modifiées',
       CONSERVATION_MODIFIEE: 'Durées de conservation modifiées',
       CALENDRIER_MODIFIE: 'Calendrier de collecte modifié',
+      DEBUT_FIXE: 'Début de la collecte fixé',
       RELANCES_REGLEES: 'Réglages des relances modifiés',
       REGLAGES_ANNUAIRE_MODIFIES: 'Réglages de l’annuaire modifiés',
     },
@@ -156,6 +157,7 @@ export const FAMILLES_ACTIONS = [
     libelle: 'Relances',
     actions: {
       STRUCTURE_RELANCEE: 'Structure relancée',
+      RELANCES_OUVERTES: 'Relances du calendrier ouvertes',
       RELANCES_ENVOYEES: 'Relances du calendrier envoyées',
       RELANCES_SUSPENDUES: 'Relances suspendues pour une structure',
       RELANCES_REPRISES: 'Relances reprises pour une structure',

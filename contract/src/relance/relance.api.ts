@@ -6,6 +6,8 @@ import { zListe, zPagination } from '../page.ts'
 import { zVersion } from '../parametre/parametre.schema.ts'
 import {
   zBilanRelance,
+  zOuvrir,
+  zPremieres,
   zReglagesRelances,
   zRelance,
   zSelection,
@@ -21,6 +23,12 @@ const zEnvoyees = zPagination.extend({
 })
 const structure = z.object({ structure: z.string().min(1).max(60) })
 
+/** With whether the calendar's reminders may leave, which is said elsewhere. */
+const zReglagesLus = zReglagesRelances.extend({
+  ...zVersion.required().shape,
+  ouvertes: z.boolean(),
+})
+
 /** Reminders: the calendar's, those that a person sends, and the structures that have none for a time. */
 export const relanceApi = {
   lireReglagesRelances: {
@@ -28,7 +36,7 @@ export const relanceApi = {
     path: '/parametres/relances',
     right: 'calendrier.gerer',
     resume: 'Lire les réglages des relances, pour les changer',
-    output: zReglagesRelances.extend(zVersion.required().shape),
+    output: zReglagesLus,
   },
   modifierReglagesRelances: {
     method: 'POST',
@@ -37,8 +45,25 @@ export const relanceApi = {
     resume:
       'Changer les réglages des relances\u00a0: leurs jours, la copie à la direction régionale, le courriel',
     body: zReglagesRelances.extend(zVersion.shape),
-    output: zReglagesRelances.extend(zVersion.required().shape),
+    output: zReglagesLus,
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+  },
+  lirePremieresRelances: {
+    method: 'GET',
+    path: '/relance/premieres',
+    right: 'calendrier.gerer',
+    resume: 'Dire qui les premières relances du calendrier atteindraient, et quel jour',
+    output: zPremieres,
+  },
+  ouvrirRelances: {
+    method: 'POST',
+    path: '/relance/ouvrir',
+    right: 'calendrier.gerer',
+    resume:
+      'Ouvrir les relances du calendrier, après en avoir lu la liste\u00a0: elles partent ensuite d’elles-mêmes',
+    body: zOuvrir,
+    output: zPremieres,
+    erreurs: ['RELANCES_LISTE_CHANGEE', 'COLLECTE_SANS_DEBUT'],
   },
   apercevoirRelance: {
     method: 'POST',

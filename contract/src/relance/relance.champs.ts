@@ -28,6 +28,11 @@ export const CHAMPS_RELANCES = {
   relanceCourriel: { sorte: 'choix', libelle: 'Envoyer aussi les relances par courriel' },
 } as const satisfies Record<string, Champ>
 
+/** Whether the calendar's own reminders may leave at all: opened once, from their list. */
+export const CHAMPS_OUVERTURE = {
+  relancesOuvertes: { sorte: 'choix', libelle: 'Relances du calendrier ouvertes' },
+} as const satisfies Record<string, Champ>
+
 /** A reminder that a person sends. */
 export const CHAMPS_RELANCE = {
   texte: {

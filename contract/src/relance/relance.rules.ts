@@ -58,6 +58,19 @@ export function etapeDue(
   return derniere && plusJours(derniere.le, RATTRAPAGE_JOURS) >= jour ? derniere : null
 }
 
+/** The days from this one on, in order, on which a step of the calendar may leave. */
+export function joursEtapes(
+  echeances: readonly string[],
+  jour: string,
+  etapes: readonly number[],
+  calendrier: Feries,
+): string[] {
+  const jours = echeances.flatMap((echeance) =>
+    etapes.map((etape) => jourEtape(echeance, etape, calendrier)),
+  )
+  return [...new Set([jourOuvre(jour, calendrier), ...jours])].filter((un) => un >= jour).toSorted()
+}
+
 /** What is wrong with steps; null when all is well. */
 export function fauteEtapes(etapes: readonly number[]): string | null {
   const { min, max, nombre } = ETAPES

@@ -31,6 +31,10 @@ export const FORMES_RELANCES = {
 export const zReglagesRelances = z.object(FORMES_RELANCES).meta({ id: 'ReglagesRelances' })
 export const DEFAUTS_RELANCES: ReglagesRelances = RELANCES_PAR_DEFAUT
 
+/** Whether the calendar's reminders may leave (docs/decisions/0095). */
+export const FORMES_OUVERTURE = { relancesOuvertes: z.boolean() }
+export const DEFAUTS_OUVERTURE = { relancesOuvertes: false }
+
 /** What one asks to remind: one report, those of a month, those of a model, or all that misses. */
 const zLigne = z
   .object({
@@ -104,6 +108,41 @@ export const zBilanRelance = z
   })
   .meta({ id: 'BilanRelance' })
 export type BilanRelance = z.infer<typeof zBilanRelance>
+
+/** A structure that the calendar would remind of first, and who would be written to. */
+const zPremiere = z.object({
+  structure: zRef,
+  formulaires: z.number(),
+  /** The oldest month that it misses. */
+  mois: z.enum(MOIS),
+  annee: z.number(),
+  joursRetard: z.number(),
+  /** Nobody: no account is active there, and nothing would leave. */
+  personnes: z.array(z.string()),
+})
+export type PremiereRelance = z.infer<typeof zPremiere>
+
+/** Whom the first reminders of the calendar would reach. */
+export const zPremieres = z
+  .object({
+    ouvertes: z.boolean(),
+    /** The calendar asks for reminders: a setting. */
+    automatiques: z.boolean(),
+    /** The collection has a start. */
+    debute: z.boolean(),
+    /** The day on which they would leave; null: nothing is to be reminded of. */
+    le: zJour.nullable(),
+    structures: z.array(zPremiere),
+    formulaires: z.number(),
+    personnes: z.number(),
+    courriel: z.boolean(),
+    /** What this list is known by: opening says which one was looked at. */
+    empreinte: z.string(),
+  })
+  .meta({ id: 'PremieresRelances' })
+export type PremieresRelances = z.infer<typeof zPremieres>
+
+export const zOuvrir = z.object({ empreinte: z.string().max(64) })
 
 /** One report reminded once: the trace that is kept. */
 export const zRelance = z

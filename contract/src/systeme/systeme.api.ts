@@ -30,6 +30,8 @@ const zConfiguration = z
     moisVerrou: z.number(),
     /** Due dates that are kept, by month `AAAA-MM`, whatever the settings say. */
     echeances: zEcheances,
+    /** First month `AAAA-MM` of the collection; null: it has none, and nothing is expected. */
+    debutCollecte: z.string().nullable(),
     /** Null until one is published. */
     annuaire: zAnnuairePublie.nullable(),
     /** A setting: every computer counts as shared. */

@@ -204,18 +204,25 @@ function phraseDe(formule: Formule): string {
   return `${methode}${formule.facteur} × (${cote(formule.num)}) ÷ (${cote(formule.den)}).`
 }
 
-/** What an average divides by: in an edition frozen before 0088, months; else each structure's own. */
+/** A structure, while it was in a region and of a type. */
+const cleDe = ({ structure, region, typeStructure }: FormulaireLu): string =>
+  [structure, region, typeStructure].join(' ')
+
+/**
+ * What an average divides by: in an edition frozen before 0088, months; else each structure's own,
+ * where and what it was.
+ */
 type Diviseurs = { mois: number; parStructure: ReadonlyMap<string, number> }
 
 type PartDeStructure = { somme: NombreExact; n: number; so: number; attendus: number }
 
-/** Each structure's mean over the months that say the cell, for its share of the year's months. */
+/** Each structure's mean over the months that say the cell, for their share of the year's months. */
 function moyenneDe(apports: readonly Apport[], { mois, parStructure }: Diviseurs): NombreExact {
   const parts = new Map<string, PartDeStructure>()
   for (const { formulaire, cellules } of apports)
     for (const cellule of cellules) {
-      const cle = `${formulaire.structure} ${cellule}`
-      const attendus = parStructure.get(formulaire.structure) ?? 0
+      const cle = `${cleDe(formulaire)} ${cellule}`
+      const attendus = parStructure.get(cleDe(formulaire)) ?? 0
       const part = parts.get(cle) ?? { somme: 0, n: 0, so: 0, attendus }
       parts.set(cle, part)
       const valeur = formulaire.donnees[cellule]
@@ -252,7 +259,7 @@ async function decrire(db: Db, apports: readonly Apport[]): Promise<SourceAnnuai
   const ids = [...new Set(apports.map(({ formulaire }) => formulaire.modeleId))]
   const modeles = await findModelesCompiles(db, ids)
   return apports.map(({ formulaire, apport, partie, cellules }) => {
-    const { donnees, rang, modeleId, ...reste } = formulaire
+    const { donnees, rang, modeleId, region: _region, typeStructure: _type, ...reste } = formulaire
     const connues = modeles.get(modeleId)?.compile.cellules
     return {
       ...reste,
@@ -334,17 +341,18 @@ async function findDiviseurs(
   const demande = { ...(await aujourdhui(cadre)), annee, modeles: [modele] }
   const dites = (attentes ?? (await listAttentes(db, demande))).filter((a) => a[3] === modele)
   const mois = dites.reduce((bits, [, , , , , dus]) => bits | dus, retenus)
-  const attendus = new Map(dites.map(([structure, , , , bits]) => [structure, bits]))
+  const attendus = new Map(
+    dites.map(([structure, region, type, , bits]) => [[structure, region, type].join(' '), bits]),
+  )
   const siens = new Map<string, number>()
-  for (const { formulaire } of apports)
-    siens.set(
-      formulaire.structure,
-      (siens.get(formulaire.structure) ?? 0) | (1 << (formulaire.rang % 12)),
-    )
+  for (const { formulaire } of apports) {
+    const cle = cleDe(formulaire)
+    siens.set(cle, (siens.get(cle) ?? 0) | (1 << (formulaire.rang % 12)))
+  }
   const parStructure = new Map(
-    [...siens].map(([structure, bits]) => {
-      const suivie = { attendus: attendus.get(structure) ?? 0, retenus: bits }
-      return [structure, nombreDeMois(moisComptes(suivie, mois))]
+    [...siens].map(([cle, bits]) => {
+      const suivie = { attendus: attendus.get(cle) ?? 0, retenus: bits }
+      return [cle, nombreDeMois(moisComptes(suivie, mois))]
     }),
   )
   return { mois: nombreDeMois(mois), parStructure }

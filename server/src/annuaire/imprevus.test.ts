@@ -32,7 +32,7 @@ const COPIE = `do $$
     execute format('insert into formulaire (numero, modele_id, modele_code, %1$s)
       select replace(numero, ''RMA'', ''HYGIENE''), (select id from modele where code = ''HYGIENE''),
         ''HYGIENE'', %1$s from formulaire where modele_code = ''RMA'' and annee = ${annee}', colonnes);
-    update structure set modeles = modeles || array['HYGIENE'] where 'RMA' = any(modeles);
+    update structure_periode set modeles = modeles || array['HYGIENE'] where 'RMA' = any(modeles);
   end $$`
 
 /** From July, a reason of entry more: seven and nine persons for each form. */
@@ -68,7 +68,7 @@ const VERSION_COPIE = [
 ]
 
 /** One of the structures that report RMA closes at the end of June, and reports no more. */
-const FERMEE = `(select min(id) from structure where 'RMA' = any(modeles))`
+const FERMEE = `(select min(structure_id) from structure_periode where 'RMA' = any(modeles))`
 const FERMETURE = [
   `update formulaire set etat = 'ANNULE' where structure_id = ${FERMEE} and rang >= ${JUILLET}`,
   `update structure set etat = 'FERMEE', date_fermeture = '${annee}-06-30' where id = ${FERMEE}`,
@@ -163,7 +163,8 @@ describe('une structure qui ferme en cours d’année', () => {
     expect(exacts('T3.3')['TOT SOR']).toBe(entrees['M'])
     const attendus = exacts('T0.2')
     const { modeles = 0 } = await interroger(
-      `select 'modeles' as nom, cardinality(modeles) as v from structure where id = ${FERMEE}`,
+      `select 'modeles' as nom, cardinality(modeles) as v from structure_periode
+        where structure_id = ${FERMEE}`,
     )
     expect(modeles).toBeGreaterThan(1)
     expect(attendus['M07 ATTENDUS']).toBe((attendus['M06 ATTENDUS'] ?? 0) - modeles)

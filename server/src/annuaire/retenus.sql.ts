@@ -11,6 +11,7 @@ import { contenuDuMois } from '../formulaire/formulaire.sql.ts'
 import { versionsEnVigueur } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 
 /** Forms whose figures count. */
 const RETENUS: readonly Etat[] = ['VALIDE', 'APPROUVE', 'DIFFUSE']
@@ -23,7 +24,10 @@ export type Source = { annee: number; soumis: boolean } | { annuaireId: number }
 
 const etatsDe = (soumis: boolean): Etat[] => [...(soumis ? ['SOUMIS' as const] : []), ...RETENUS]
 
-/** The forms that count, each with the content that does. */
+/**
+ * The forms that count, each with the content that does, and the region and the type that its
+ * structure was of in its month.
+ */
 function retenusSql(source: Source): Fragment {
   if ('annuaireId' in source)
     return sql`(
@@ -36,10 +40,10 @@ function retenusSql(source: Source): Fragment {
   const { jointure, present, donnees } = contenuDuMois(etatsDe(source.soumis))
   return sql`(
     select f.id as formulaire_id, case when ${present} then f.modele_id else p.modele_id end
-        as modele_id, f.structure_id, f.rang, s.region, s.type_structure, f.etat, f.version,
+        as modele_id, f.structure_id, f.rang, e.region, e.type_structure, f.etat, f.version,
       case when f.etat = 'DIFFUSE' or not ${present} then f.version_diffusee end
         as version_diffusee, ${donnees} as donnees
-    from formulaire f join structure s on s.id = f.structure_id ${jointure}
+    from formulaire f ${joindreEtatSql(sql`f.rang`, sql`f.structure_id`)} ${jointure}
     where f.etat <> 'ANNULE' and (${present} or p.formulaire_id is not null)
       and f.rang between ${source.annee * 12}::integer and ${source.annee * 12 + 11}::integer)`
 }
@@ -207,9 +211,10 @@ export async function listCouvertures(
   if (rangs.length === 0) return []
   const parMois = rangs.map(
     (rang) => sql`
-      select s.id, s.code, s.libelle, s.libelle_tri, s.region, m.code as modele,
+      select s.id, s.code, s.libelle, s.libelle_tri, e.region, m.code as modele,
         ${rang}::integer as rang, ${echeanceDe(periodeDe(rang), reglages)}::date as echeance
-      from structure s join modele m on m.code = any (s.modeles)
+      from structure s ${joindreEtatSql(sql`${rang}::integer`)}
+      join modele m on m.code = any (e.modeles)
       where m.id in ${versionsEnVigueur(rang)} and ${estOuverteSql(rang)}`,
   )
   const { rows } = await sql<CouvertureDuMois>`
@@ -237,8 +242,8 @@ export async function listCouvertures(
 }
 
 /**
- * The months of a year for which a structure is expected to report a model, and those of them whose
- * report is due: bits, January the first. As it stands today, in one region and of one type.
+ * The months of a year for which a structure is expected to report a model while it was in a region
+ * and of a type, and those of them whose report is due: bits, January the first.
  */
 export type Attente = [
   structure: string,
@@ -251,7 +256,7 @@ export type Attente = [
 
 const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
 
-/** One row (`attente`) for each of these structures and models of which something is expected. */
+/** One row (`attente`) for each of these structures, where and what they were, and each model expected. */
 function attentesSql(
   { annee, modeles, jour, reglages }: Calendaire & { annee: number; modeles: readonly string[] },
   structures: Fragment,
@@ -259,7 +264,7 @@ function attentesSql(
   const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i)
   const echeances = rangs.map((rang) => echeanceDe(periodeDe(rang), reglages))
   return sql`(
-    select s.id as structure_id, json_build_array(s.code, s.region, s.type_structure, v.code,
+    select s.id as structure_id, json_build_array(s.code, e.region, e.type_structure, v.code,
       bit_or(1 << (m.rang % 12)), coalesce(bit_or(1 << (m.rang % 12)) filter (where
         ${estDuSql(dateDe('m', sql`s.id`), jour)}), 0)) as attente
     from structure s
@@ -271,15 +276,16 @@ function attentesSql(
     ) m on ${dansSesDatesSql(JOURS)} and not exists (
       select 1 from structure_interruption i
       where i.structure_id = s.id and ${interromptSql(JOURS)})
+    ${joindreEtatSql(sql`m.rang`)}
     join (
       select distinct w.code, w.en_vigueur_du, w.en_vigueur_au from modele w
       where w.code = any (${[...modeles]}::text[])
-    ) v on v.code = any (s.modeles) and v.en_vigueur_du <= m.rang
+    ) v on v.code = any (e.modeles) and v.en_vigueur_du <= m.rang
       and coalesce(v.en_vigueur_au, m.rang) >= m.rang
     left join formulaire f on f.structure_id = s.id and f.modele_code = v.code and f.rang = m.rang
       and f.etat <> 'ANNULE'
     where ${structures}
-    group by s.id, v.code)`
+    group by s.id, e.region, e.type_structure, v.code)`
 }
 
 /** What is expected of every structure, of these models. */
@@ -292,7 +298,7 @@ export async function listAttentes(
   return rows.map(({ attente }) => attente)
 }
 
-/** A structure that was open in the year. */
+/** A structure that was open in the year, or at the end of the one before: as its December says. */
 export type StructureDuRepertoire = {
   code: string
   libelle: string
@@ -304,17 +310,23 @@ export type StructureDuRepertoire = {
   /** Open on 31 December of this year, and of the year before. */
   enFin: boolean
   enFinAvant: boolean
+  /** What it was in December of the year before. */
+  typeAvant: string
+  regionAvant: string
 }
 
 export async function listRepertoire(db: Db, annee: number): Promise<StructureDuRepertoire[]> {
   const ouverteLe = (jour: string) => sql<boolean>`(s.date_ouverture <= ${jour}::date
     and coalesce(s.date_fermeture, 'infinity') >= ${jour}::date)`
   const { rows } = await sql<StructureDuRepertoire>`
-    select s.code, s.libelle, s.type_structure as type, s.region, s.capacite,
+    select s.code, s.libelle, e.type_structure as type, e.region, e.capacite,
+      a.type_structure as type_avant, a.region as region_avant,
       concat_ws(', ', nullif(s.telephone, ''), nullif(s.email, '')) as contact,
       s.date_fermeture, ${ouverteLe(`${annee}-12-31`)} as en_fin,
       ${ouverteLe(`${annee - 1}-12-31`)} as en_fin_avant
-    from structure s
+    from structure s ${joindreEtatSql(sql`${annee * 12 + 11}::integer`)}
+    join structure_periode a on a.structure_id = s.id
+      and ${annee * 12 - 1}::integer between a.du and a.au
     where s.etat <> 'INVITEE' and s.date_ouverture <= ${`${annee}-12-31`}::date
       and coalesce(s.date_fermeture, 'infinity') >= ${`${annee - 1}-12-31`}::date
     order by s.libelle_tri, s.code`.execute(db)
@@ -413,6 +425,9 @@ export type FormulaireLu = {
   versionDiffusee: number | null
   etat: string
   donnees: Donnees
+  /** What its structure was then, as the figure counts it. */
+  region: string
+  typeStructure: string
 }
 
 /** The forms among which a figure's are, with these cells only. */
@@ -430,7 +445,7 @@ export async function listFormulairesLus(
         and (${type}::text is null or r.type_structure = ${type})
         and r.rang % 12 + 1 = any (${[...mois]}::integer[]))
     select f.numero, s.code as structure, s.libelle, r.rang, r.modele, r.modele_id,
-      r.version_modele, r.version, r.version_diffusee, r.etat,
+      r.version_modele, r.version, r.version_diffusee, r.etat, r.region, r.type_structure,
       coalesce((select jsonb_object_agg(d.key, d.value) from jsonb_each(r.donnees) d
         where d.key = any (${[...cellules]}::text[]) or exists (
           select from unnest(${[...cellules]}::text[]) c

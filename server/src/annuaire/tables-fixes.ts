@@ -154,19 +154,20 @@ export function tableauxDuRepertoire(
   { annee, listes }: Terrain,
   seule: { ouvertes: readonly StructureDuRepertoire[] },
 ): TableauAnnuaire[] {
+  const avantes = structures.map((s) => ({ ...s, type: s.typeAvant, region: s.regionAvant }))
+  const citees = [...structures, ...avantes.filter(({ enFinAvant }) => enFinAvant)]
   const regions = (listes['REGION'] ?? []).filter(({ code }) =>
-    structures.some((s) => s.region === code),
+    citees.some((s) => s.region === code),
   )
   const types = (listes['TYPE_STRUCTURE'] ?? []).filter(({ code }) =>
-    structures.some((s) => s.type === code),
+    citees.some((s) => s.type === code),
   )
   const compter = (type: string | null, region: string | null): CelluleAnnuaire => {
-    const siennes = structures.filter(
-      (s) => (type ?? s.type) === s.type && (region ?? s.region) === s.region,
-    )
+    const est = (s: StructureDuRepertoire) =>
+      (type ?? s.type) === s.type && (region ?? s.region) === s.region
     const [apres, avant] = [
-      nombre(siennes.filter(({ enFin }) => enFin).length),
-      nombre(siennes.filter(({ enFinAvant }) => enFinAvant).length),
+      nombre(structures.filter((s) => s.enFin && est(s)).length),
+      nombre(avantes.filter((s) => s.enFinAvant && est(s)).length),
     ]
     return { ...apres, nMoins1: avant, variation: variationDe(apres, avant, false) }
   }

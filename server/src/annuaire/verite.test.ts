@@ -1,7 +1,8 @@
-import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { CelluleAnnuaire, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
+import { changerDepuis } from '../../test/structures.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
 import { deduire, resserrer, systemeLu } from './attaque.banc.ts'
@@ -16,6 +17,64 @@ const base = await testBase()
 const { db } = base
 let genere: AnnuaireGenere
 
+/** What a structure is in a month, as the notebook says it. */
+type EtatNote = {
+  region: string
+  typeStructure: string
+  modeles: string[]
+  capacite: number | null
+}
+/** `de`: which of the structures that report RMA, in their order. */
+type Mouvement = { de: number; rang: number; etat: Partial<EtatNote> }
+
+const moisDe = (mois: number, de = annee) => de * 12 + mois - 1
+
+/** What happens to structures, the oldest first of each of them. */
+const MOUVEMENTS: readonly Mouvement[] = [
+  { de: 3, rang: moisDe(6), etat: { region: 'R03', capacite: 41 } },
+  { de: 5, rang: moisDe(9), etat: { typeStructure: 'CPOLY' } },
+  // There and back: it never changed, once the year is over.
+  { de: 7, rang: moisDe(3), etat: { region: 'R01', typeStructure: 'CAU' } },
+  { de: 7, rang: moisDe(8), etat: { region: 'R06', typeStructure: 'ORPH' } },
+  // In December alone, then in the year that comes: of no month of this one.
+  { de: 9, rang: moisDe(12), etat: { region: 'R02', capacite: 77 } },
+  {
+    de: 11,
+    rang: moisDe(1, annee + 1),
+    etat: { region: 'R05', typeStructure: 'CAH', capacite: 5 },
+  },
+  // The year before, and before all that is counted.
+  { de: 10, rang: moisDe(11, annee - 1), etat: { region: 'R04' } },
+  { de: 10, rang: moisDe(2), etat: { region: 'R01', typeStructure: 'CSE' } },
+  // A model given, and one taken away though reports come after.
+  { de: 12, rang: moisDe(9), etat: { modeles: ['RMA', 'SMP', 'EPM'] } },
+  { de: 2, rang: moisDe(10), etat: { modeles: ['RMA'] } },
+]
+
+/**
+ * What each structure is in each month, worked out from the notebook alone, in a table that the
+ * figures' own statements read: `etat_note`.
+ */
+async function noter(): Promise<void> {
+  const { rows } = await sql<EtatNote & { id: number; code: string }>`
+    select s.id, s.code, e.region, e.type_structure, e.modeles, e.capacite
+    from structure s join structure_periode e on e.structure_id = s.id order by s.id`.execute(db)
+  const mobiles = rows.filter(({ modeles }) => modeles.includes('RMA'))
+  const rangs = Array.from({ length: 40 }, (_, i) => moisDe(1, annee - 2) + i)
+  const notes = rows.flatMap((initial) =>
+    rangs.map((rang) => {
+      const siens = MOUVEMENTS.filter((m) => mobiles[m.de]?.id === initial.id && m.rang <= rang)
+      return siens.reduce((etat, m) => ({ ...etat, ...m.etat }), { ...initial, rang })
+    }),
+  )
+  await sql`create table etat_note as
+    select * from jsonb_to_recordset(${JSON.stringify(notes)}::jsonb) as n(id int, rang int,
+      region text, "typeStructure" text, modeles text[], capacite int)`.execute(db)
+  await sql`alter table etat_note rename column "typeStructure" to type_structure`.execute(db)
+  for (const { de, rang, etat } of MOUVEMENTS)
+    await changerDepuis(db, { code: mobiles[de]?.code ?? '', rang }, etat)
+}
+
 beforeAll(async () => {
   await installer(db)
   await genererPays(db, {
@@ -24,6 +83,7 @@ beforeAll(async () => {
     maintenant: MAINTENANT,
     motDePasse: 'x'.repeat(16),
   })
+  await noter()
   genere = await genererAnnuaire(
     { db, maintenant: MAINTENANT },
     { annee, source: { annee, soumis: false }, soumis: false, introductions: {}, suite: null },
@@ -35,6 +95,23 @@ const tableau = (code: string): TableauAnnuaire => {
   const trouve = tableaux().find((t) => t.code === code)
   if (!trouve) throw new Error(`absent : ${code}`)
   return trouve
+}
+
+type Nombre = Extract<CelluleAnnuaire, { sorte: 'valeur' }>
+
+/** What is read of the figures of a table, by row and column; zeros left out. */
+function nombresDe(
+  { lignes, colonnes }: TableauAnnuaire,
+  lire: (cellule: Nombre) => Nombre['nMoins1'],
+): Record<string, number> {
+  const nombres = lignes.flatMap(({ code, cellules }) =>
+    cellules.flatMap((cellule, c): [string, number][] => {
+      const lu = cellule.sorte === 'valeur' ? lire(cellule) : undefined
+      if (lu?.sorte !== 'valeur' || lu.valeur === 0) return []
+      return [[`${code} ${colonnes[c]?.code}`, lu.valeur]]
+    }),
+  )
+  return Object.fromEntries(nombres)
 }
 
 /** Figures by row and column, hidden ones with what they are. */
@@ -56,10 +133,10 @@ function exacts(code: string): Record<string, number | null> {
 
 /** The figures that count, one row for each number of each form: plain SQL, read by nothing of ours. */
 const FAITS = `(
-  select s.region, s.type_structure, f.structure_id, f.modele_code, f.mois, d.key,
+  select n.region, n.type_structure, f.structure_id, f.modele_code, f.mois, d.key,
     split_part(d.key, '.', 1) as a, split_part(d.key, '.', 2) as b, split_part(d.key, '.', 3) as c,
     split_part(d.key, '.', 4) as e, (d.value #>> '{}')::float8 as v
-  from formulaire f join structure s on s.id = f.structure_id
+  from formulaire f join etat_note n on n.id = f.structure_id and n.rang = f.rang
   cross join lateral jsonb_each(f.donnees) d
   where f.annee = ${annee} and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
     and jsonb_typeof(d.value) = 'number')`
@@ -172,8 +249,10 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
   it('T0.1, ce qui est retenu', async () => {
     const { rows } = await sql
       .raw<{ l: string; v: number }>(`
-      select modele_code as l, count(*)::int as v from formulaire
-      where annee = ${annee} and etat in ('VALIDE', 'APPROUVE', 'DIFFUSE') group by 1`)
+      select modele_code as l, count(*)::int as v
+      from formulaire f join etat_note n on n.id = f.structure_id and n.rang = f.rang
+      where annee = ${annee} and etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
+        and modele_code = any(modeles) group by 1`)
       .execute(db)
     const lus = exacts('T0.1')
     for (const { l, v } of rows) expect([l, lus[`${l} RETENUS`]]).toEqual([l, v])
@@ -182,12 +261,13 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
   it('T0.2, ce qui est attendu, reçu et retenu chaque mois', async () => {
     const attendus = await interroger(`
       with suivis as (
-        select lpad(n.mois::text, 2, '0') as mois, f.soumis_le is not null and f.etat <> 'BROUILLON'
+        select lpad((n.rang % 12 + 1)::text, 2, '0') as mois, f.soumis_le is not null and f.etat <> 'BROUILLON'
             as recu, f.hors_delai, f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
             or f.version_diffusee > 0 as retenu
-        from structure s cross join unnest(s.modeles) m cross join generate_series(1, 12) n(mois)
-        left join formulaire f on f.structure_id = s.id and f.modele_code = m
-          and f.annee = ${annee} and f.mois = n.mois and f.etat <> 'ANNULE'),
+        from etat_note n cross join unnest(n.modeles) m
+        left join formulaire f on f.structure_id = n.id and f.modele_code = m
+          and f.rang = n.rang and f.etat <> 'ANNULE'
+        where n.rang / 12 = ${annee}),
       comptes as (
         select coalesce('M' || mois, 'TOT') as l, count(*) as n, count(*) filter (where recu) as r,
           count(*) filter (where recu and not hors_delai) as p, count(*) filter (where retenu) as t
@@ -199,18 +279,23 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
   })
 
   it('T1.1 et T1.2, les structures', async () => {
-    const croises = await interroger(`select coalesce(type_structure, 'TOT') as l,
-        coalesce(region, 'TOT') as c, count(*)::int as v from structure
-      where date_ouverture <= '${annee}-12-31' and date_fermeture is null
+    const croiser = (de: number) =>
+      interroger(`select coalesce(type_structure, 'TOT') as l,
+        coalesce(region, 'TOT') as c, count(*)::int as v
+      from structure s join etat_note n on n.id = s.id and n.rang = ${moisDe(12)} - ${annee - de} * 12
+      where date_ouverture <= '${de}-12-31' and date_fermeture is null
       group by cube (type_structure, region)`)
     const lus = Object.entries(exacts('T1.1')).filter(([, v]) => v !== 0)
-    expect(Object.fromEntries(lus)).toEqual(croises)
+    expect(Object.fromEntries(lus)).toEqual(await croiser(annee))
+    const avant = nombresDe(tableau('T1.1'), (c) => c.nMoins1)
+    expect(avant).toEqual(await croiser(annee - 1))
     const { rows } = await sql
       .raw<{ ligne: (string | number)[] }>(`
       select jsonb_build_array(s.code, s.libelle, t.libelle, r.libelle, coalesce(s.telephone, ''),
-        coalesce(s.email, ''), coalesce(s.capacite, -1)) as ligne from structure s
-      join codification_valeur t on t.codification = 'TYPE_STRUCTURE' and t.code = s.type_structure
-      join codification_valeur r on r.codification = 'REGION' and r.code = s.region`)
+        coalesce(s.email, ''), coalesce(n.capacite, -1)) as ligne
+      from structure s join etat_note n on n.id = s.id and n.rang = ${moisDe(12)}
+      join codification_valeur t on t.codification = 'TYPE_STRUCTURE' and t.code = n.type_structure
+      join codification_valeur r on r.codification = 'REGION' and r.code = n.region`)
       .execute(db)
     const fiches = tableau('T1.2').lignes.map(({ code, cellules }) => {
       const [nom, type, region, contact, capacite] = cellules.map((cellule) =>
@@ -265,9 +350,9 @@ describe('les chiffres de l’annuaire sont ceux d’un calcul indépendant, cas
   it('T5.3, les journées et l’occupation des structures qui ont des places', async () => {
     const attendus = await interroger(`
       with rapports as (
-        select s.type_structure as type, (f.donnees ->> 'JOURNEES')::float8 as j,
+        select n.type_structure as type, (f.donnees ->> 'JOURNEES')::float8 as j,
           (f.donnees ->> 'CAPACITE')::float8 * (f.donnees ->> 'JOURS_OUV')::float8 as o
-        from formulaire f join structure s on s.id = f.structure_id
+        from formulaire f join etat_note n on n.id = f.structure_id and n.rang = f.rang
         where f.annee = ${annee} and f.etat in ('VALIDE', 'APPROUVE', 'DIFFUSE')
           and f.modele_code = 'RMA' and jsonb_typeof(f.donnees -> 'CAPACITE') = 'number'),
       sommes as (select coalesce(type, 'TOT') as l, sum(j) as j, sum(o) as o from rapports
@@ -327,6 +412,40 @@ function attendreProches(lus: Record<string, number | null>, attendus: Record<st
       expect([nom, Math.abs((lu ?? Number.NaN) - valeur) < 0.051]).toEqual([nom, true])
   }
 }
+
+/** All that a figure is, or may change by. */
+const apercu = async (de: number) => {
+  const source = { annee: de, soumis: false }
+  const demande = { annee: de, source, soumis: false, introductions: {}, suite: null }
+  return genererAnnuaire({ db, maintenant: MAINTENANT }, demande)
+}
+
+describe('ce que deviennent les structures', () => {
+  it('ne change pas un chiffre des années d’avant, à la dernière décimale', async () => {
+    const { rows } = await sql<{ code: string }>`select code from structure order by id`.execute(db)
+    for (const { code } of rows.slice(0, 20))
+      await changerDepuis(
+        db,
+        { code, rang: moisDe(3, annee + 1) },
+        { region: 'R02', typeStructure: 'CAU', modeles: ['RMA'], capacite: 1, parentId: null },
+      )
+    const apres = await apercu(annee)
+    expect(apres.contenu).toEqual(genere.contenu)
+    expect(apres.coulisses.valeurs).toEqual(genere.coulisses.valeurs)
+    expect(new Set(apres.coulisses.attentes?.map((a) => a.join(' ')))).toEqual(
+      new Set(genere.coulisses.attentes?.map((a) => a.join(' '))),
+    )
+    // Nor what the year in which they move says of the one before.
+    const { contenu } = await apercu(annee + 1)
+    const suivant = contenu.chapitres.flatMap((c) => c.tableaux).find((c) => c.code === 'T1.1')
+    expect(suivant && nombresDe(suivant, (c) => c.nMoins1)).toEqual(
+      nombresDe(tableau('T1.1'), (c) => c),
+    )
+    expect(suivant && nombresDe(suivant, (c) => c)).not.toEqual(
+      nombresDe(tableau('T1.1'), (c) => c),
+    )
+  })
+})
 
 function renommer(lus: Record<string, number | null>, total: string) {
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import {
   echeanceDe,
+  estCollecte,
   jourVerrou,
   plusJours,
   rangCourant,
@@ -202,7 +203,9 @@ async function listEvenements(
   const source = { reglages, hote, regleLe: le }
   return [
     ...mois
-      .filter(({ libelles }) => central || libelles.length > 0)
+      .filter(({ rang, libelles }) =>
+        central ? estCollecte(periodeDe(rang), reglages) : libelles.length > 0,
+      )
       .flatMap(({ rang, libelles }) => evenementsDuMois(rang, libelles, source))
       .filter(({ du }) => du >= depuis),
     ...rouverts.map((rouvert) => evenementRouvert(rouvert, hote)),

@@ -3,7 +3,7 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
-import { viderTables } from '../../test/base.ts'
+import { viderReglages, viderTables } from '../../test/base.ts'
 import { DEPART } from '../formulaire/formulaire.banc.ts'
 
 /** The bench on 10 June 2025: March and before are closed, April is open. */
@@ -18,7 +18,8 @@ export async function ouvrirBancCalendrier(): Promise<Banc> {
   beforeEach(async () => {
     banc.horloge.maintenant = DEPART
     const tables = ['formulaire', 'tache', 'reouverture', 'prolongation', 'abonnement_calendrier']
-    await viderTables(db, ...tables, 'parametre', 'tentative', 'journal', 'message')
+    await viderTables(db, ...tables, 'tentative', 'journal', 'message')
+    await viderReglages(db)
   })
   return banc
 }

@@ -1,11 +1,12 @@
 import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
-import { aujourdhui, CALENDRIER } from '../parametre/calendrier.ts'
+import { aujourdhui, CALENDRIER, DEBUT } from '../parametre/calendrier.ts'
 import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
 import { type RouteMontee, routeOf } from '../platform/route.ts'
 import { findStructure } from '../structure/fiche.sql.ts'
 import { findAbonnement } from './abonnement.sql.ts'
 import { creerAbonnement, lireFlux, supprimerAbonnement } from './abonnement.ts'
 import { calendrierRights } from './calendrier.rights.ts'
+import { apercevoirDebut, modifierDebut } from './debut.ts'
 import { exporterCalendrier, exporterProlongations, exporterReouvertures } from './exporter.ts'
 import { modifierCalendrier } from './modifier.ts'
 import { findProlongation } from './prolongation.sql.ts'
@@ -29,6 +30,19 @@ export const calendrierRoutes = {
   modifierCalendrier: route(api.modifierCalendrier, {
     transaction: 'une',
     act: modifierCalendrier,
+  }),
+  lireDebut: route(api.lireDebut, {
+    transaction: 'aucune',
+    act: async ({ db }) => avecVersion(await findGroupe(db, DEBUT)),
+  }),
+  // It tries the start that is asked for, and undoes it.
+  apercevoirDebut: route(api.apercevoirDebut, {
+    transaction: 'siennes',
+    act: apercevoirDebut,
+  }),
+  modifierDebut: route(api.modifierDebut, {
+    transaction: 'une',
+    act: modifierDebut,
   }),
   exporterCalendrier: route(api.exporterCalendrier, {
     transaction: 'siennes',

@@ -275,7 +275,10 @@ describe('voir avant d’enregistrer', () => {
       ['R01', [{ libelle: 'Proposé', avant: 'oui', apres: 'non' }]],
       ['R02', [{ libelle: 'Proposé', avant: 'oui', apres: 'non' }]],
     ])
-    const { rows } = await sql<{ nombre: number }>`select count(*)::int as nombre from structure
+    const { rows } = await sql<{
+      nombre: number
+    }>`select count(distinct structure_id)::int as nombre
+      from structure_periode
       where region in ('R01', 'R02')`.execute(base.db)
     expect(corps.touches).toEqual([{ lieu: 'STRUCTURE', nombre: rows[0]?.nombre }])
     expect(await photo()).toEqual(avant)

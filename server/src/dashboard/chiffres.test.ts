@@ -5,11 +5,23 @@ import { ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Mois, periodeDe } from '@releve/contract/mois.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
-import { type CaseDuPays, COURANT, compterPays, ouvrirPays } from './dashboard.banc.ts'
+import { type CaseDuPays, COURANT, compterPays, etatNote, ouvrirPays } from './dashboard.banc.ts'
 
 const banc = await ouvrirPays()
-const { asDpps } = banc
+const { asDpps, asDirectionRegionale } = banc
 const pays = await compterPays(banc)
+/** Who counts, and what: of a structure that moves, a regional office has its own months. */
+const VUES = [
+  { nom: 'la direction centrale', qui: asDpps, compte: () => true },
+  {
+    nom: 'une direction régionale',
+    qui: asDirectionRegionale,
+    compte: ({ code, parent }: { code: string; parent: string | null }) =>
+      code === 'DR-R01' || parent === 'DR-R01',
+  },
+]
+const vuesDe = <Cas>(cas: readonly Cas[]) =>
+  VUES.flatMap((vue) => cas.map((un) => ({ ...vue, un, dit: JSON.stringify(un) })))
 const JOUR = '2025-03-20'
 const echeance = (rang: number) => echeanceDe(periodeDe(rang), DEFAUTS_CALENDRIER)
 const verrou = (rang: number) => jourVerrou(periodeDe(rang), DEFAUTS_CALENDRIER)
@@ -74,7 +86,11 @@ function grouper(cases: readonly CaseDuPays[], cle: (c: CaseDuPays) => string) {
   return [...groupes].toSorted(([a], [b]) => (a < b ? -1 : 1))
 }
 
-const anneeDe = (annee: number) => pays.filter(({ rang }) => Math.floor(rang / 12) === annee)
+type Vue = (typeof VUES)[number]
+const casesDe = ({ compte }: Pick<Vue, 'compte'>) =>
+  pays.filter(({ structure }) => compte(structure))
+const anneeDe = (annee: number, cases = pays) =>
+  cases.filter(({ rang }) => Math.floor(rang / 12) === annee)
 
 /** What a sum is made of: those counted, among those received. */
 function suivis(cases: readonly CaseDuPays[]) {
@@ -122,38 +138,43 @@ describe('le pays de l’épreuve', () => {
 })
 
 describe('le tableau de bord d’une année', () => {
-  it.each([2024, 2025, 2023, 2026])('dit %i comme un compte fait à part', async (annee) => {
-    const lu = await reussi(asDpps.appeler(api.lireDashboard, { params: { param: annee } }))
-    const cases = anneeDe(annee)
-    const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i)
-    expect(lu.annee).toBe(annee)
-    for (const [i, mois] of lu.mois.entries()) {
-      const rang = annee * 12 + i
-      const duMois = cases.filter((c) => c.rang === rang && rang <= COURANT)
-      const { etats, ...suivi } = mois
-      expect(suivi, mois.mois).toEqual({
-        ...periodeDe(rang),
-        ...compterTout(duMois),
-        echeance: echeance(rang),
-        verrouilleLe: verrou(rang),
-        statut: rang > COURANT ? 'A_VENIR' : verrou(rang) > JOUR ? 'OUVERT' : 'CLOS',
-      })
-      for (const [etat, nombre] of Object.entries(etats)) {
-        const voulus = duMois.filter(
-          ({ formulaire }) => (formulaire?.etat ?? 'NON_COMMENCE') === etat,
-        )
-        expect(nombre, `${mois.mois} ${etat}`).toBe(voulus.length)
+  it.each(vuesDe([2024, 2025, 2023, 2026]))(
+    'dit $dit à $nom comme un compte fait à part',
+    async ({ un: annee, ...vue }) => {
+      const lu = await reussi(vue.qui.appeler(api.lireDashboard, { params: { param: annee } }))
+      const cases = anneeDe(annee, casesDe(vue))
+      const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i)
+      expect(lu.annee).toBe(annee)
+      for (const [i, mois] of lu.mois.entries()) {
+        const rang = annee * 12 + i
+        const duMois = cases.filter((c) => c.rang === rang && rang <= COURANT)
+        const { etats, ...suivi } = mois
+        expect(suivi, mois.mois).toEqual({
+          ...periodeDe(rang),
+          ...compterTout(duMois),
+          echeance: echeance(rang),
+          verrouilleLe: verrou(rang),
+          statut: rang > COURANT ? 'A_VENIR' : verrou(rang) > JOUR ? 'OUVERT' : 'CLOS',
+        })
+        for (const [etat, nombre] of Object.entries(etats)) {
+          const voulus = duMois.filter(
+            ({ formulaire }) => (formulaire?.etat ?? 'NON_COMMENCE') === etat,
+          )
+          expect(nombre, `${mois.mois} ${etat}`).toBe(voulus.length)
+        }
       }
-    }
-    const venus = cases.filter(({ rang }) => rang <= COURANT)
-    expect(lu.total).toEqual(compterTout(venus))
-    const par = (cle: (c: CaseDuPays) => string) =>
-      grouper(venus, cle).map(([code, siens]) => ({ code, ...compterTout(siens) }))
-    expect(lu.regions).toEqual(par(({ structure }) => structure.region))
-    expect(lu.types).toEqual(par(({ structure }) => structure.typeStructure))
-    expect(lu.modeles.map(({ libelle: _libelle, ...m }) => m)).toEqual(par(({ modele }) => modele))
-    expect(lu.series.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
-  })
+      const venus = cases.filter(({ rang }) => rang <= COURANT)
+      expect(lu.total).toEqual(compterTout(venus))
+      const par = (cle: (c: CaseDuPays) => string) =>
+        grouper(venus, cle).map(([code, siens]) => ({ code, ...compterTout(siens) }))
+      expect(lu.regions).toEqual(par(({ structure }) => structure.region))
+      expect(lu.types).toEqual(par(({ structure }) => structure.typeStructure))
+      expect(lu.modeles.map(({ libelle: _libelle, ...m }) => m)).toEqual(
+        par(({ modele }) => modele),
+      )
+      expect(lu.series.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+    },
+  )
 
   it('n’a rien à dire d’une année sans donnée, et le dit en zéros', async () => {
     const lu = await reussi(asDpps.appeler(api.lireDashboard, { params: { param: 2099 } }))
@@ -179,29 +200,36 @@ describe('le tableau de bord d’une année', () => {
 })
 
 describe('les mois autour d’aujourd’hui', () => {
-  it('vont d’un an avant au mois qui vient, chacun avec ses comptes', async () => {
-    const { mois } = await reussi(asDpps.appeler(api.lireMois))
-    const rangs = Array.from({ length: 14 }, (_, i) => COURANT - 12 + i)
-    expect(mois.map(({ mois: m, annee }) => ({ mois: m, annee }))).toEqual(rangs.map(periodeDe))
-    for (const [i, lu] of mois.entries()) {
-      const duMois = pays.filter(({ rang }) => rang === rangs[i])
-      expect(lu).toMatchObject(compter(duMois))
-    }
-  })
+  it.each(VUES)(
+    'vont pour $nom d’un an avant au mois qui vient, avec leurs comptes',
+    async (vue) => {
+      const { mois } = await reussi(vue.qui.appeler(api.lireMois))
+      const rangs = Array.from({ length: 14 }, (_, i) => COURANT - 12 + i)
+      expect(mois.map(({ mois: m, annee }) => ({ mois: m, annee }))).toEqual(rangs.map(periodeDe))
+      for (const [i, lu] of mois.entries()) {
+        const duMois = casesDe(vue).filter(({ rang }) => rang === rangs[i])
+        expect(lu).toMatchObject(compter(duMois))
+      }
+    },
+  )
 })
 
 describe('les séries', () => {
-  it.each([
-    [{}, COURANT],
-    [{ mois: 'DECEMBER' as Mois, annee: 2024 }, 2024 * 12 + 11],
-    [{ annee: 2026 }, 2026 * 12 + 2],
-  ])('de vingt-quatre mois, %j, disent la valeur de chaque mois', async (query, au) => {
-    const lu = await reussi(asDpps.appeler(api.lireSeries, { query }))
-    const rangs = Array.from({ length: 24 }, (_, i) => au - 23 + i)
-    expect([lu.du, lu.au]).toEqual([periodeDe(au - 23), periodeDe(au)])
-    const cases = pays.filter(({ rang }) => rangs.includes(rang))
-    expect(lu.modeles.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
-  })
+  const FINS = [
+    { query: {}, au: COURANT },
+    { query: { mois: 'DECEMBER' as Mois, annee: 2024 }, au: 2024 * 12 + 11 },
+    { query: { annee: 2026 }, au: 2026 * 12 + 2 },
+  ]
+  it.each(vuesDe(FINS))(
+    'de vingt-quatre mois, $dit, disent à $nom la valeur de chaque mois',
+    async ({ un: { query, au }, ...vue }) => {
+      const lu = await reussi(vue.qui.appeler(api.lireSeries, { query }))
+      const rangs = Array.from({ length: 24 }, (_, i) => au - 23 + i)
+      expect([lu.du, lu.au]).toEqual([periodeDe(au - 23), periodeDe(au)])
+      const cases = casesDe(vue).filter(({ rang }) => rangs.includes(rang))
+      expect(lu.modeles.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+    },
+  )
 })
 
 /** The letter of a cell, worked out from what the words of the contract say of it. */
@@ -217,10 +245,17 @@ function lettreDe(c: CaseDuPays | undefined, rouverts: Set<string>): string {
   return formulaire.horsDelai ? lettre.toLowerCase() : lettre
 }
 
+/** What a structure was in the last month of a year that is counted of it. */
+function situerA(code: string, annee: number, { compte }: Vue) {
+  const etats = Array.from({ length: 12 }, (_, i) => etatNote(banc, code, annee * 12 + i))
+  const dernier = etats.findLast((etat) => compte({ ...etat, code }))
+  return { typeStructure: dernier?.typeStructure, region: dernier?.region }
+}
+
 describe('la matrice', () => {
-  it.each([2024, 2025, 2026])(
-    'de %i dit chaque case comme un compte fait à part',
-    async (annee) => {
+  it.each(vuesDe([2024, 2025, 2026]))(
+    'de $dit dit à $nom chaque case comme un compte fait à part',
+    async ({ un: annee, ...vue }) => {
       const { base } = banc
       const ouverts = await base.db
         .selectFrom('reouverture')
@@ -232,10 +267,12 @@ describe('la matrice', () => {
           .filter(({ jusqua }) => (jusqua ?? '9999') >= JOUR)
           .map((o) => `${o.structureId}@${o.rang}`),
       )
-      const lue = await reussi(asDpps.appeler(api.lireMatrice, { params: { annee } }))
-      const attendue = grouper(anneeDe(annee), ({ structure }) => structure.code).map(
+      const lue = await reussi(vue.qui.appeler(api.lireMatrice, { params: { annee } }))
+      const dedans = anneeDe(annee, casesDe(vue))
+      const attendue = grouper(dedans, ({ structure }) => structure.code).map(
         ([code, siennes]) => ({
           code,
+          ...situerA(code, annee, vue),
           cases: Object.fromEntries(
             grouper(siennes, ({ modele }) => modele).map(([modele, mois]) => [
               modele,
@@ -247,11 +284,11 @@ describe('la matrice', () => {
           ),
         }),
       )
-      const lues = lue.structures.map(({ code, cases }) => ({ code, cases }))
+      const lues = lue.structures.map(({ id: _id, libelle: _libelle, ...une }) => une)
       expect(lues.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(attendue)
       expect(lue.mois).toHaveLength(12)
       for (const [i, mois] of lue.mois.entries()) {
-        const duMois = anneeDe(annee).filter(({ rang }) => rang === annee * 12 + i)
+        const duMois = dedans.filter(({ rang }) => rang === annee * 12 + i)
         expect(mois, mois.mois).toMatchObject(compter(duMois))
       }
     },
@@ -345,15 +382,15 @@ function ecartDe(c: CaseDuPays): EcartCompte {
 describe('les écarts d’effectif', () => {
   const RANGS = Array.from({ length: 9 }, (_, i) => COURANT - i)
 
-  async function listTous(rang: number, query: { niveaux?: string } = {}) {
+  async function listTous(rang: number, query: { niveaux?: string } = {}, qui = asDpps) {
     const params = periodeDe(rang)
     const premiere = await reussi(
-      asDpps.appeler(api.listEcarts, { params, query: { ...query, taille: 40 } }),
+      qui.appeler(api.listEcarts, { params, query: { ...query, taille: 40 } }),
     )
     const elements = [...premiere.elements]
     for (let page = 2; elements.length < premiere.total; page++) {
       const suite = { ...query, taille: 40, page }
-      const lue = await reussi(asDpps.appeler(api.listEcarts, { params, query: suite }))
+      const lue = await reussi(qui.appeler(api.listEcarts, { params, query: suite }))
       elements.push(...lue.elements)
     }
     return { ...premiere, elements }
@@ -370,48 +407,53 @@ describe('les écarts d’effectif', () => {
     )
   })
 
-  it.each(RANGS)('du mois %i se disent comme un compte fait à part', async (rang) => {
-    const { elements, total, totaux } = await listTous(rang)
-    const attendus = pays.filter((c) => c.rang === rang).map(ecartDe)
-    expect(total).toBe(attendus.length)
-    const parCle = (a: { cle: string }, b: { cle: string }) => (a.cle < b.cle ? -1 : 1)
-    const lus = elements.map((e) => ({
-      cle: `${e.structure.code} ${e.modele.code}`,
-      region: e.structure.region,
-      modele: e.modele.code,
-      declare: e.effectifDeclare,
-      precedent: e.effectifPrecedent,
-      theorique: e.effectifTheorique,
-      ecart: e.ecart,
-      niveau: e.niveau,
-      raison: e.raison,
-      ecartReference: e.ecartReference,
-    }))
-    expect(lus.toSorted(parCle)).toEqual(attendus.toSorted(parCle))
-    const grandeurs = elements.map(({ ecart }) => (ecart === null ? -1 : Math.abs(ecart)))
-    expect(grandeurs).toEqual(grandeurs.toSorted((a, b) => b - a))
-    for (const { code, niveaux, parModele } of totaux.regions) {
-      const siens = attendus.filter(({ region }) => region === code)
-      for (const [niveau, nombre] of Object.entries(niveaux)) {
-        expect(nombre).toBe(siens.filter((e) => e.niveau === niveau).length)
+  it.each(vuesDe(RANGS))(
+    'du mois $dit se disent à $nom comme un compte fait à part',
+    async ({ un: rang, ...vue }) => {
+      const { elements, total, totaux } = await listTous(rang, {}, vue.qui)
+      const attendus = casesDe(vue)
+        .filter((c) => c.rang === rang)
+        .map(ecartDe)
+      expect(total).toBe(attendus.length)
+      const parCle = (a: { cle: string }, b: { cle: string }) => (a.cle < b.cle ? -1 : 1)
+      const lus = elements.map((e) => ({
+        cle: `${e.structure.code} ${e.modele.code}`,
+        region: e.structure.region,
+        modele: e.modele.code,
+        declare: e.effectifDeclare,
+        precedent: e.effectifPrecedent,
+        theorique: e.effectifTheorique,
+        ecart: e.ecart,
+        niveau: e.niveau,
+        raison: e.raison,
+        ecartReference: e.ecartReference,
+      }))
+      expect(lus.toSorted(parCle)).toEqual(attendus.toSorted(parCle))
+      const grandeurs = elements.map(({ ecart }) => (ecart === null ? -1 : Math.abs(ecart)))
+      expect(grandeurs).toEqual(grandeurs.toSorted((a, b) => b - a))
+      for (const { code, niveaux, parModele } of totaux.regions) {
+        const siens = attendus.filter(({ region }) => region === code)
+        for (const [niveau, nombre] of Object.entries(niveaux)) {
+          expect(nombre).toBe(siens.filter((e) => e.niveau === niveau).length)
+        }
+        for (const { modele, effectifDeclare, ecart, ecartReference } of parModele) {
+          const duModele = siens.filter((e) => e.modele === modele)
+          expect([effectifDeclare, ecart, ecartReference]).toEqual([
+            additionner(duModele.map((e) => e.declare)),
+            additionner(duModele.map((e) => e.ecart)),
+            additionner(duModele.map((e) => e.ecartReference)),
+          ])
+        }
       }
-      for (const { modele, effectifDeclare, ecart, ecartReference } of parModele) {
-        const duModele = siens.filter((e) => e.modele === modele)
-        expect([effectifDeclare, ecart, ecartReference]).toEqual([
-          additionner(duModele.map((e) => e.declare)),
-          additionner(duModele.map((e) => e.ecart)),
-          additionner(duModele.map((e) => e.ecartReference)),
-        ])
-      }
-    }
-    const nombreDe = (niveau: string) => attendus.filter((e) => e.niveau === niveau).length
-    expect(totaux.total.niveaux).toEqual({
-      ANOMALIE: nombreDe('ANOMALIE'),
-      A_VERIFIER: nombreDe('A_VERIFIER'),
-      CONFORME: nombreDe('CONFORME'),
-      NON_CALCULABLE: nombreDe('NON_CALCULABLE'),
-    })
-  })
+      const nombreDe = (niveau: string) => attendus.filter((e) => e.niveau === niveau).length
+      expect(totaux.total.niveaux).toEqual({
+        ANOMALIE: nombreDe('ANOMALIE'),
+        A_VERIFIER: nombreDe('A_VERIFIER'),
+        CONFORME: nombreDe('CONFORME'),
+        NON_CALCULABLE: nombreDe('NON_CALCULABLE'),
+      })
+    },
+  )
 
   it('se restreignent à des niveaux, sans changer les totaux', async () => {
     const rang = COURANT - 2
@@ -443,10 +485,10 @@ const joursEntre = (a: string, b: string) =>
   Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000)
 
 describe('les retards de saisie', () => {
-  it('se disent par structure et modèle, comme un compte fait à part', async () => {
+  it.each(VUES)('se disent à $nom comme un compte fait à part', async (vue) => {
     const query = { taille: 200 }
-    const { elements, total, totaux } = await reussi(asDpps.appeler(api.listRetards, { query }))
-    const retards = pays.filter(
+    const { elements, total, totaux } = await reussi(vue.qui.appeler(api.listRetards, { query }))
+    const retards = casesDe(vue).filter(
       (c) =>
         c.rang > COURANT - 12 &&
         (estEnRetard(c) || (c.attendu && estRecu(c) && c.formulaire?.horsDelai)),
@@ -470,6 +512,7 @@ describe('les retards de saisie', () => {
         const manquants = mois.filter(({ statut }) => statut === 'EN_RETARD')
         return {
           cle,
+          region: siens.at(-1)?.structure.region,
           manquants: manquants.length,
           joursRetard: Math.max(0, ...manquants.map(({ joursRetard }) => joursRetard)),
           mois,
@@ -485,6 +528,7 @@ describe('les retards de saisie', () => {
     })
     const lus = elements.map(({ structure, modele, manquants, joursRetard, mois }) => ({
       cle: `${structure.code} ${modele.code}`,
+      region: structure.region,
       manquants,
       joursRetard,
       mois: mois.map(({ soumisLe: _s, clos: _c, rappels: _r, dernierRappelLe: _d, ...m }) => m),

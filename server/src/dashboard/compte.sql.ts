@@ -6,6 +6,7 @@ import {
   absentDuMoisSql,
   type Demande,
   departSql,
+  duMoisSql,
   formulaireDuSql,
   ouverteSql,
   presentsSql,
@@ -53,8 +54,9 @@ const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
 
 /**
  * Counts what is followed, by month and state, by month and model, and by region, type and model
- * where `detail` asks for it, each report as what it is (docs/chiffres.md). Forms are counted on one side, what is expected on the
- * other, at the finest: no form is ever looked for.
+ * where `detail` asks for it, each report as what it is (docs/chiffres.md), its structure as it was
+ * in its month. Forms are counted on one side, what is expected on the other, at the finest: no form
+ * is ever looked for.
  */
 export async function listComptes(
   db: Db,
@@ -83,7 +85,8 @@ export async function listComptes(
         sum(round(f.delai_validation * ${UNITES_PAR_JOUR}::float8)::int8)
           filter (where q.du and f.recu) as delai,
         count(*) filter (where q.du and f.recu and f.renvoye) as renvoyes
-      from formulaire f join choisies s on s.id = f.structure_id join mois m on m.rang = f.rang
+      from formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
+      join mois m on m.rang = f.rang
       cross join lateral (
         select a.attendu, a.attendu and ${formulaireDuSql(demande)} as du,
           ${absentDuMoisSql(demande, sql`f.structure_id`)} as echu

@@ -1,6 +1,7 @@
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
 import { type Banc, ouvrirBanc } from '../../test/banc.ts'
+import { changerDepuis } from '../../test/structures.ts'
 import { genererPays } from '../demonstration/pays.ts'
 
 /** The bench's clock: 20 March 2025. */
@@ -9,8 +10,72 @@ const JOUR = '2025-03-20'
 /** Months of the country, the present one included. */
 const MOIS_DU_PAYS = 9
 
-/** A country small enough to be counted by hand, with what happens to structures and reports. */
-export async function ouvrirPays(): Promise<Banc> {
+/** What a structure is in a month; `parent`: a code. */
+type EtatNote = { typeStructure: string; region: string; parent: string | null; modeles: string[] }
+type Mouvement = { code: string; rang: number; etat: Partial<EtatNote> }
+
+/** What structures become, and from which month on: the oldest first, of each of them. */
+export const MOUVEMENTS: readonly Mouvement[] = [
+  // To another region and another type, then back, under another office.
+  {
+    code: 'CSE-R01-G00048',
+    rang: COURANT - 3,
+    etat: { region: 'R04', typeStructure: 'CSE', parent: null },
+  },
+  { code: 'CSE-R01-G00048', rang: COURANT - 1, etat: { region: 'R01', parent: 'DR-R01' } },
+  // Under the office of DR-R01 for two months, and for one.
+  { code: 'CSE-R02-G00049', rang: COURANT - 4, etat: { region: 'R01', parent: 'DR-R01' } },
+  { code: 'CSE-R02-G00049', rang: COURANT - 2, etat: { region: 'R03', parent: 'DR-R03' } },
+  { code: 'MAC-R02-G00025', rang: COURANT - 6, etat: { parent: 'DR-R01' } },
+  { code: 'MAC-R02-G00025', rang: COURANT - 5, etat: { parent: 'DR-R02-G00019' } },
+  { code: 'CAU-R04-G00051', rang: COURANT - 6, etat: { parent: 'DR-R01' } },
+  { code: 'CAU-R04-G00051', rang: COURANT - 4, etat: { parent: null } },
+  // One of its own leaves it.
+  { code: 'POUP-R01-01', rang: COURANT - 5, etat: { region: 'R02', parent: 'DR-R02' } },
+  // A model given, one taken away though reports come after, one given for three months.
+  { code: 'AEMO-R01-G00036', rang: COURANT - 2, etat: { modeles: ['RMA', 'EPM'] } },
+  { code: 'CAU-R01-G00042', rang: COURANT - 3, etat: { modeles: ['RMA'] } },
+  { code: 'CSOC-R02-G00043', rang: COURANT - 5, etat: { modeles: ['RMA', 'EPM'] } },
+  { code: 'CSOC-R02-G00043', rang: COURANT - 2, etat: { modeles: ['RMA'] } },
+  // Of the type that has a median, until the year's end.
+  { code: 'CPOLY-R03-G00032', rang: COURANT - 2, etat: { typeStructure: 'CPOLY' } },
+  // Where a report was sent back; then in two months' time.
+  { code: 'CAU-R05-G00034', rang: COURANT - 1, etat: { region: 'R06' } },
+  { code: 'CAU-R05-G00034', rang: COURANT + 2, etat: { region: 'R01', parent: 'DR-R01' } },
+]
+
+/** What each structure was before it moved, by code. */
+type Carnet = ReadonlyMap<string, EtatNote>
+
+/** What the notebook says of a structure in a month. */
+export function etatNote({ carnet }: Pick<Pays, 'carnet'>, code: string, rang: number): EtatNote {
+  const initial = carnet.get(code)
+  if (!initial) throw new Error(`inconnue : ${code}`)
+  const siens = MOUVEMENTS.filter((m) => m.code === code && m.rang <= rang)
+  return siens.reduce((etat, m) => ({ ...etat, ...m.etat }), initial)
+}
+
+async function noter({ base }: Banc): Promise<Carnet> {
+  const { rows } = await sql<EtatNote & { code: string }>`
+    select s.code, e.type_structure, e.region, e.modeles, p.code as parent
+    from structure s join structure_periode e on e.structure_id = s.id
+    left join structure p on p.id = e.parent_id`.execute(base.db)
+  return new Map(rows.map(({ code, ...etat }) => [code, etat]))
+}
+
+async function deplacer({ base: { db } }: Banc): Promise<void> {
+  for (const { code, rang, etat } of MOUVEMENTS) {
+    await changerDepuis(db, { code, rang }, etat)
+  }
+}
+
+export type Pays = Banc & { carnet: Carnet }
+
+/**
+ * A country small enough to be counted by hand, with what happens to its reports (`evenements`) and
+ * what its structures become.
+ */
+export async function ouvrirPays(evenements = EVENEMENTS): Promise<Pays> {
   const banc = await ouvrirBanc()
   const { db } = banc.base
   await genererPays(db, {
@@ -19,13 +84,16 @@ export async function ouvrirPays(): Promise<Banc> {
     maintenant: banc.horloge.maintenant,
     motDePasse: 'Essai-du-tableau-2025',
   })
-  for (const ordre of EVENEMENTS) await sql.raw(ordre).execute(db)
-  return banc
+  for (const ordre of evenements) await sql.raw(ordre).execute(db)
+  const carnet = await noter(banc)
+  await deplacer(banc)
+  return { ...banc, carnet }
 }
 
 /** The structure of this place in the country, among those that report RMA and EPM. */
-const place = (n: number) => `(select s.id from structure s
-  where s.code like '%-G%' and s.modeles = array['RMA', 'EPM'] order by s.id offset ${n} limit 1)`
+const DEUX_MODELES = `structure s join structure_periode e on e.structure_id = s.id
+  where s.code like '%-G%' and e.modeles = array['RMA', 'EPM']`
+const place = (n: number) => `(select s.id from ${DEUX_MODELES} order by s.id offset ${n} limit 1)`
 const du = (n: number, modele: string, recul: number) => `structure_id = ${place(n)}
   and modele_code = '${modele}' and rang = ${COURANT - recul} and etat <> 'ANNULE'`
 const CELLULE = `(select definition #>> '{indicateurs,effectif}' from modele m where m.id = modele_id)`
@@ -33,8 +101,8 @@ const CELLULE = `(select definition #>> '{indicateurs,effectif}' from modele m w
 /** What happens, by hand: the figures of columns and of cells go together. */
 const EVENEMENTS = [
   // One type that has enough structures for a median.
-  `update structure set type_structure = 'CAU'
-    where code like '%-G%' and modeles = array['RMA', 'EPM'] and id % 2 = 0`,
+  `update structure_periode set type_structure = 'CAU'
+    where structure_id % 2 = 0 and structure_id in (select s.id from ${DEUX_MODELES})`,
   // Closed midway, though reports came after.
   `update structure set etat = 'FERMEE', date_fermeture = '2024-12-15' where id = ${place(0)}`,
   // Suspended for whole months, and for a part of one, in which it still reports.
@@ -109,7 +177,8 @@ export type Valeur = Record<'effectif' | 'entrees' | 'sorties' | 'reference', nu
 
 /** A report expected, or that exists. */
 export type CaseDuPays = {
-  structure: { id: number; code: string; typeStructure: string; region: string; libelleTri: string }
+  /** As it was in that month. */
+  structure: Omit<EtatNote, 'modeles'> & { id: number; code: string; libelleTri: string }
   modele: string
   rang: number
   attendu: boolean
@@ -143,8 +212,11 @@ const chiffres = (donnees: string, definition: string) =>
     )
     .join(', ')
 
-/** Every cell of the country, worked out from the tables alone: nothing of the dashboard is used. */
-export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
+/**
+ * Every cell of the country, worked out from the tables and the notebook alone: nothing of the
+ * dashboard is used, nor what the base has kept of the moves.
+ */
+export async function compterPays({ base, carnet }: Pays): Promise<CaseDuPays[]> {
   const { rows } = await sql
     .raw<CaseDuPays>(`
     with codes as (select distinct code from modele),
@@ -152,10 +224,9 @@ export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
     jours as (
       select rang, to_date(rang / 12 || '-' || rang % 12 + 1, 'YYYY-MM') as premier from rangs
     )
-    select jsonb_build_object('id', s.id, 'code', s.code, 'typeStructure', s.type_structure,
-        'region', s.region, 'libelleTri', s.libelle_tri) as structure,
+    select jsonb_build_object('id', s.id, 'code', s.code, 'libelleTri', s.libelle_tri) as structure,
       c.code as modele, j.rang,
-      c.code = any(s.modeles) and s.etat <> 'INVITEE'
+      s.etat <> 'INVITEE'
         and to_char(s.date_ouverture, 'YYYY-MM') <= to_char(j.premier, 'YYYY-MM')
         and (s.date_fermeture is null
           or to_char(s.date_fermeture, 'YYYY-MM') >= to_char(j.premier, 'YYYY-MM'))
@@ -190,5 +261,11 @@ export async function compterPays({ base }: Banc): Promise<CaseDuPays[]> {
     left join modele pm on pm.id = p.modele_id
     order by s.id, c.code, j.rang`)
     .execute(base.db)
-  return rows.filter(({ attendu, formulaire }) => attendu || formulaire)
+  return rows
+    .map((c) => {
+      const { modeles, ...etat } = etatNote({ carnet }, c.structure.code, c.rang)
+      const attendu = c.attendu && modeles.includes(c.modele)
+      return { ...c, attendu, structure: { ...c.structure, ...etat } }
+    })
+    .filter(({ attendu, formulaire }) => attendu || formulaire)
 }

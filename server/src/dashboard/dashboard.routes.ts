@@ -2,7 +2,6 @@ import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts
 import { MOIS_SERIE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import { type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
-import { findStructure } from '../structure/fiche.sql.ts'
 import { composeDashboard, composeSeries, listMoisSuivis } from './dashboard.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { composeExamens, listCases } from './examen.ts'
@@ -15,7 +14,7 @@ import {
 } from './exporter.ts'
 import { composeMatrice } from './matrice.ts'
 import { listRetards } from './retard.sql.ts'
-import { composeDashboardStructure } from './structure.ts'
+import { composeDashboardStructure, findStructureSuivie } from './structure.ts'
 import { aujourdhui, type Demande, type Filtres, type Jour } from './suivi.sql.ts'
 
 /** Months before the present one, and after it, that `lireMois` tells. */
@@ -136,10 +135,11 @@ export const dashboardRoutes = {
   }),
   lireDashboardStructure: route(api.lireDashboardStructure, {
     transaction: 'aucune',
-    load: ({ db, agent, params }) => findStructure(db, agent, params.code),
-    act: async (appel, structure) => {
+    load: async (appel) => {
       const demande = await demander(appel, {}, serie(appel.query))
-      return composeDashboardStructure(appel.db, demande, structure)
+      const structure = await findStructureSuivie(appel.db, demande, appel.params.code)
+      return structure && { demande, structure }
     },
+    act: (appel, { demande, structure }) => composeDashboardStructure(appel.db, demande, structure),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { agir, reussi } from '../../test/formulaires.ts'
 import { modeleDe, publierModele } from '../../test/modeles.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { readIci } from '../platform/tableur.lecture.ts'
 import { listMedianes } from './structure.sql.ts'
 
@@ -32,6 +33,8 @@ async function valider(qui: Personne, mois: Mois, [EFF, ENT, SOR, REF]: Chiffres
 }
 
 await publierModele(asDpps, modeleDe('ETP', champs))
+const ATTENDUES = ['CAU-R01-01', 'CPOLY-R02-01']
+await changerDepuisToujours(base.db, { modeles: ['RMA', 'EPM', 'ETP'] }, ATTENDUES)
 await valider(asStructure, 'JANUARY', [884.7, 0.1, 0.7, 0.3])
 await valider(asAutreStructure, 'JANUARY', [0.1, 0.2, 0.1, 0.1])
 const { id } = await valider(asStructure, 'FEBRUARY', [927.15, 42.55, 0, 884.7])
@@ -103,21 +106,18 @@ describe('des effectifs à décimales', () => {
     // Three in the middle make 31.5, and floats 31.499999999999996.
     const autres = ['POUP-R01-01', 'CSE-R01-01', 'DR-R01', 'CPOLY-R02-01']
     const effectifs = [10.1, 10.2, 11.2, 3, 40]
-    await sql`update structure set type_structure = 'CAU' where code = any(${autres}::text[])`.execute(
-      base.db,
-    )
+    await changerDepuisToujours(base.db, { typeStructure: 'CAU' }, autres)
     for (const [rang, code] of ['CAU-R01-01', ...autres].entries())
       await sql`insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat,
           donnees, effectif, echeance, soumis_le, modifie_par)
         select 'MEDIANE-' || ${rang}::int, modele_id, modele_code, ${structures.get(code)}, 2024, 5,
           'SOUMIS', donnees, ${effectifs[rang]}, echeance, soumis_le, modifie_par
         from formulaire where id = ${id}`.execute(base.db)
-    const agent = { structureId: null, roles: ['ROLE_STRUCTURE'] }
+    const agent = { structureId: null, roles: ['ROLE_STRUCTURE'], perimetre: [], enfants: [] }
     const rang = 2024 * 12 + 4
     // Only what the statement reads.
     const demande = { agent, du: rang, au: rang } as unknown as Parameters<typeof listMedianes>[1]
-    const structure = { id: 0, typeStructure: 'CAU' }
-    const medianes = await listMedianes(base.db, demande, structure, 2)
+    const medianes = await listMedianes(base.db, demande, structures.get('CAU-R01-01') ?? 0, 2)
     expect(medianes.map(({ mediane }) => mediane)).toEqual([11])
   })
 })

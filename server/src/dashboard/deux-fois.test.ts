@@ -14,6 +14,7 @@ import { modifier } from '../formulaire/formulaire.banc.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Db } from '../platform/route.ts'
 import { insertSession } from '../session/session.sql.ts'
+import { COURANT, ouvrirPays } from './dashboard.banc.ts'
 import {
   type AnneeLue,
   desaccords,
@@ -121,6 +122,18 @@ async function ouvrirCas(): Promise<Pays> {
   return { qui: asDpps, db: base.db, maintenant: horloge.maintenant, annee: 2025 }
 }
 
+/** Structures that move, and are given models or lose them; reports miss here and there. */
+async function ouvrirMouvements(): Promise<Pays> {
+  // Lists would tell what is not expected of whom has lost a model.
+  const { asDpps, base, horloge } = await ouvrirPays([
+    `update formulaire set etat = 'ANNULE', version_diffusee = 0, publie_effectif = null,
+        publie_entrees = null, publie_sorties = null, publie_reference = null
+      where modele_code = 'EPM' and rang >= ${COURANT - 3} and structure_id = (
+        select id from structure where code = 'CAU-R01-G00042')`,
+  ])
+  return { qui: asDpps, db: base.db, maintenant: horloge.maintenant, annee: 2024 }
+}
+
 /** The mean headcount of a type, and whether it is marked. */
 function moyenneDe({ chapitres }: Annuaire, type: string) {
   const tableau = chapitres.flatMap(({ tableaux }) => tableaux).find(({ code }) => code === 'T2.3')
@@ -172,6 +185,18 @@ const DES_CAS = ({ dashboard, matrice, series }: AnneeLue) => {
   }
 }
 
+const DES_MOUVEMENTS = ({ dashboard, annuaire }: AnneeLue) => {
+  return {
+    dit: {
+      retard: dashboard.total.enRetard > 0,
+      regions: dashboard.regions.length,
+      // Of a type that a structure was of until November.
+      moyennes: moyenneDe(annuaire, 'CSE'),
+    },
+    attendu: { retard: true, regions: 6, moyennes: [expect.any(Number), true] },
+  }
+}
+
 const PAYS = [
   {
     nom: 'dans la démonstration',
@@ -183,6 +208,12 @@ const PAYS = [
     nom: 'quand un rapport est renvoyé, remis en brouillon, annulé, en retard, prolongé',
     ouvrir: ouvrirCas,
     reconnaitre: DES_CAS,
+    publie: 0,
+  },
+  {
+    nom: 'quand des structures changent de région, de type ou de modèles',
+    ouvrir: ouvrirMouvements,
+    reconnaitre: DES_MOUVEMENTS,
     publie: 0,
   },
 ]

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ecartsSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import { type Demande, modelesSql, structuresSql } from './suivi.sql.ts'
 
 type EtatAExaminer = 'SOUMIS' | 'VALIDE' | 'APPROUVE'
@@ -54,8 +55,8 @@ export async function listExamens(
   }>`
     with attente as materialized (
       select f.id, f.structure_id, f.modele_id, f.modele_code, f.rang, f.etat, f.version_diffusee,
-        f.valeur_effectif, f.valeur_entrees, f.valeur_sorties
-      from formulaire f join structure s on s.id = f.structure_id
+        f.valeur_effectif, f.valeur_entrees, f.valeur_sorties, e.type_structure, e.region
+      from formulaire f join structure s on s.id = f.structure_id ${joindreEtatSql(sql`f.rang`)}
       where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE') and ${structuresSql(demande)}
         and ${modelesSql(demande, sql`f.modele_code`)}
     ), nation as (
@@ -74,7 +75,7 @@ export async function listExamens(
     select (
       select json_agg(json_build_object('id', e.id, 'poids', e.poids,
         'structure', json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle,
-          'typeStructure', s.type_structure, 'region', s.region),
+          'typeStructure', e.type_structure, 'region', e.region),
         'effectifPrecedent', e.precedent, 'ecart', e.ecart, 'ecartPourcent', e.ecart_pourcent,
         'niveau', e.niveau, 'joursAttente', greatest(0, ${demande.jour}::date
           - (${depuisSql} at time zone ${demande.reglages.fuseau})::date)) order by e.place)

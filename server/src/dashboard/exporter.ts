@@ -12,7 +12,6 @@ import {
   type Instruction,
   LIBELLES_STATUTS_RETARD,
   type Matrice,
-  type MoisEnRetard,
   type Retard,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { arrondir, fois, type NombreExact } from '@releve/contract/exact.ts'
@@ -32,7 +31,7 @@ import { composeDashboard } from './dashboard.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { listTousExamens } from './examen.ts'
 import { composeMatrice } from './matrice.ts'
-import { listRetards } from './retard.sql.ts'
+import { listMoisTardifs, type MoisTardif } from './retard.sql.ts'
 import type { Demande, Filtres } from './suivi.sql.ts'
 
 // What is computed of a year's grid has no number to be read again by: its lines, as many as
@@ -65,9 +64,7 @@ const PERIODE: readonly Colonne<Periode>[] = [
   { entete: 'Mois', ecrire: ({ mois }) => MOIS.indexOf(mois) + 1 },
 ]
 
-type LigneRetard = LigneSituee & MoisEnRetard
-
-const RETARDS: readonly Colonne<LigneRetard>[] = [
+const RETARDS: readonly Colonne<MoisTardif>[] = [
   ...SITUEE,
   ...PERIODE,
   { entete: 'Situation', ecrire: ({ statut }) => LIBELLES_STATUTS_RETARD[statut] },
@@ -87,10 +84,7 @@ export async function exporterRetards(
   demande: Demande,
 ) {
   const { annee, statut = [], tri, format } = appel.query
-  const { elements } = await listRetards(appel.db, demande, { ...TOUTE, statut, tri })
-  const lignes = elements.flatMap(({ mois, structure, modele }) =>
-    mois.map((un): LigneRetard => ({ ...un, structure, modele })),
-  )
+  const lignes = await listMoisTardifs(appel.db, demande, { statut, tri })
   const filtres = {
     ...direFiltres(demande.filtres),
     annee,

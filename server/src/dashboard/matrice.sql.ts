@@ -2,11 +2,13 @@ import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import {
   absentDuMoisSql,
   closSql,
   type Demande,
   departSql,
+  duMoisSql,
   formulaireDuSql,
   type Jour,
   modelesSql,
@@ -35,32 +37,38 @@ const lettreSql = (jour: Jour): Fragment => sql`case
 /** What tells a form that is due, beside its letter. */
 export const DU = '+'
 
+/** A structure, for as long as its type, its region and its models are these. */
 export type LigneMatrice = Omit<Matrice['structures'][number], 'cases'> & {
   modeles: string[]
-  /** Twelve letters: of what is expected and not begun; `.` where nothing is expected. */
+  /**
+   * Twelve letters: of what is expected and not begun; `.` where nothing is expected, and in the
+   * months of its other lines.
+   */
   absents: string
   /** By model, the months that have a form: `a` for January, its letter, whether it is due (`DU`). */
   presents: Record<string, string> | null
 }
 
-/** The structures by name, with what makes the letters of each of their models. */
+/** The structures by name, then from the oldest months on, with what makes the letters of their models. */
 export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice[]> {
   const { rows } = await sql<LigneMatrice>`
     with ${departSql(demande)}, lettres as (
-      select f.structure_id, f.modele_code,
+      select f.structure_id, s.du, f.modele_code,
         string_agg(chr(97 + f.rang - ${demande.du}::int) || ${lettreSql(demande)}
           || case when ${formulaireDuSql(demande)} then ${sql.lit(DU)} else ' ' end, '') as lettres
       from formulaire f join mois m on m.rang = f.rang
-      where ${presentsSql(demande)} and f.structure_id in (select id from choisies)
-      group by f.structure_id, f.modele_code
+      join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
+      where ${presentsSql(demande)}
+      group by f.structure_id, s.du, f.modele_code
     ), presents as (
-      select structure_id, json_object_agg(modele_code, lettres) as presents from lettres group by 1
+      select structure_id, du, json_object_agg(modele_code, lettres) as presents
+      from lettres group by 1, 2
     )
     select s.id, s.code, s.libelle, s.type_structure, s.region, s.modeles, p.presents, (
         select string_agg(case when ${ouverteSql} then ${lettreAbsentSql(demande)} else '.' end, ''
           order by m.rang) from mois m) as absents
-    from choisies s left join presents p on p.structure_id = s.id
-    order by s.libelle_tri, s.code`.execute(db)
+    from choisies s left join presents p on p.structure_id = s.id and p.du = s.du
+    order by s.libelle_tri, s.code, s.du`.execute(db)
   return rows
 }
 
@@ -84,7 +92,7 @@ export async function listNumerosDecales(
     from formulaire annule
     join formulaire f on f.structure_id = annule.structure_id and f.rang = annule.rang
       and f.modele_code = annule.modele_code and f.etat <> 'ANNULE'
-    join structure s on s.id = f.structure_id
+    join structure s on s.id = f.structure_id ${joindreEtatSql(sql`f.rang`)}
     where ${structuresSql(demande)} and ${modelesSql(demande, sql`f.modele_code`)}
       and annule.etat = 'ANNULE'
       and annule.rang between ${demande.du}::int and ${demande.au}::int`.execute(db)

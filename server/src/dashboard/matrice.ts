@@ -84,17 +84,34 @@ function casesDe(ligne: LigneMatrice, vigueurs: Vigueurs, parMois: readonly Comp
   return cases
 }
 
+/** A line's letters where it has some, else the other's: of two periods, no month is of both. */
+const superposer = (unes = VIDE, autres = VIDE): string =>
+  Array.from(unes, (lettre, mois) => (lettre === '.' ? autres.charAt(mois) : lettre)).join('')
+
+/** The structures of these lines, by name: as their latest months say, with the cells of all of them. */
+function listStructures(
+  lignes: readonly LigneMatrice[],
+  vigueurs: Vigueurs,
+  parMois: readonly Comptes[],
+): Matrice['structures'] {
+  const structures = new Map<number, Matrice['structures'][number]>()
+  for (const ligne of lignes) {
+    const { modeles: _modeles, absents: _absents, presents: _presents, ...structure } = ligne
+    const cases = { ...structures.get(ligne.id)?.cases }
+    for (const [code, lettres] of Object.entries(casesDe(ligne, vigueurs, parMois)))
+      cases[code] = superposer(lettres, cases[code])
+    structures.set(ligne.id, { ...structure, cases })
+  }
+  return [...structures.values()].filter(({ cases }) => Object.keys(cases).length > 0)
+}
+
 /** Where each report of a year is. */
 export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice> {
   const lignes = await listLignes(db, demande)
   const vigueurs = await listVigueurs(db, demande)
   const numeros = await listNumerosDecales(db, demande)
   const parMois = Array.from({ length: MOIS_DE_L_ANNEE }, () => sommer([]))
-  const structures = lignes.flatMap((ligne) => {
-    const { modeles: _modeles, absents: _absents, presents: _presents, ...structure } = ligne
-    const cases = casesDe(ligne, vigueurs, parMois)
-    return Object.keys(cases).length > 0 ? [{ ...structure, cases }] : []
-  })
+  const structures = listStructures(lignes, vigueurs, parMois)
   const presents = new Set(structures.flatMap(({ cases }) => Object.keys(cases)))
   const modeles = (await listModeles(db)).filter(({ code }) => presents.has(code))
   return {

@@ -4,17 +4,17 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
-import { COURANT, compterPays, ouvrirPays } from './dashboard.banc.ts'
+import { readIci } from '../platform/tableur.lecture.ts'
+import { type CaseDuPays, COURANT, compterPays, etatNote, ouvrirPays } from './dashboard.banc.ts'
 
 const banc = await ouvrirPays()
 const { asDpps, asAdmin, asStructure, asDirectionRegionale, anonyme } = banc
 const pays = await compterPays(banc)
-// Children of DR-R01, and itself.
-const { rows: enfants } = await sql<{ code: string }>`
-  select code from structure where code = 'DR-R01'
-    or parent_id = (select id from structure where code = 'DR-R01')`.execute(banc.base.db)
-const REGIONALE = new Set(enfants.map(({ code }) => code))
+/** What DR-R01 counts: its own cells, and those of the months in which a structure was under it. */
+const estSuivie = ({ structure: { code, parent } }: CaseDuPays) =>
+  code === 'DR-R01' || parent === 'DR-R01'
 const ANNEE = { params: { annee: 2024 } }
 
 describe('le périmètre du tableau de bord', () => {
@@ -24,7 +24,10 @@ describe('le périmètre du tableau de bord', () => {
       return new Set(structures.map(({ code }) => code))
     }
     expect(await codesDe(asStructure)).toEqual(new Set(['CAU-R01-01']))
-    expect(await codesDe(asDirectionRegionale)).toEqual(REGIONALE)
+    const suivies = pays.filter((c) => estSuivie(c) && Math.floor(c.rang / 12) === 2024)
+    const leurs = new Set(suivies.map(({ structure }) => structure.code))
+    expect(leurs.has('CSE-R02-G00049')).toBe(true)
+    expect(await codesDe(asDirectionRegionale)).toEqual(leurs)
     expect(await codesDe(asAdmin)).toEqual(await codesDe(asDpps))
   })
 
@@ -57,10 +60,69 @@ describe('le périmètre du tableau de bord', () => {
   })
 })
 
+describe('une structure qui a changé de direction régionale', () => {
+  const ANCIENNE = 'CSE-R02-G00049'
+  const lire = (qui: typeof asDpps, code: string) =>
+    qui.appeler(api.lireDashboardStructure, { params: { code } })
+  type Lue = Awaited<ReturnType<typeof lire>>['corps']
+  /** The months of which its page says something, as ranks. */
+  const rangsDits = ({ modeles }: Lue) => {
+    const dits = modeles.flatMap(({ points }) =>
+      points.flatMap(({ effectif, numero, mediane }, i) =>
+        [effectif, numero, mediane].some((dit) => dit !== null) ? COURANT - 23 + i : [],
+      ),
+    )
+    return [...new Set(dits)].toSorted((a, b) => a - b)
+  }
+
+  it('se lit, de qui l’a eue, pour ses mois d’alors ; de qui l’a, pour tous', async () => {
+    expect(rangsDits(await reussi(lire(asDirectionRegionale, ANCIENNE)))).toEqual([
+      COURANT - 4,
+      COURANT - 3,
+    ])
+    // Under it in one month, of which nothing else is told.
+    const mac = await reussi(lire(asDirectionRegionale, 'MAC-R02-G00025'))
+    expect(rangsDits(mac)).toEqual([COURANT - 6])
+    // Under it again since last month: what came before too.
+    const actuelle = await reussi(lire(asDirectionRegionale, 'CSE-R01-G00048'))
+    expect(rangsDits(actuelle)).toEqual(rangsDits(await reussi(lire(asDpps, 'CSE-R01-G00048'))))
+    expect(rangsDits(actuelle).length).toBeGreaterThan(6)
+  })
+
+  it('ne se lit pas encore de qui l’aura, ni hors des mois demandés de qui l’a eue', async () => {
+    const aVenir = await lire(asDirectionRegionale, 'CAU-R05-G00034')
+    expect([aVenir.statut, aVenir.code]).toEqual([404, 'STRUCTURE_INTROUVABLE'])
+    const params = { code: ANCIENNE }
+    const query = { mois: 'DECEMBER', annee: 2023 } as const
+    const avant = await asDirectionRegionale.appeler(api.lireDashboardStructure, { params, query })
+    expect([avant.statut, avant.code]).toEqual([404, 'STRUCTURE_INTROUVABLE'])
+  })
+
+  it('n’est comptée, d’un mois, que par la direction régionale qui l’avait', async () => {
+    const rangs = [COURANT - 5, COURANT - 4, COURANT - 3, COURANT - 2]
+    const comptes = await Promise.all(
+      rangs.map(async (rang) => {
+        const query = { q: ANCIENNE }
+        const params = periodeDe(rang)
+        const { total } = await reussi(
+          asDirectionRegionale.appeler(api.listEcarts, { params, query }),
+        )
+        return total > 0
+      }),
+    )
+    expect(comptes).toEqual([false, true, true, false])
+  })
+})
+
 describe('la médiane d’un type', () => {
+  const regler = (seuilSecret: number) =>
+    asDpps.appeler(annuaireApi.modifierReglagesAnnuaire, {
+      body: { ...DEFAUTS_REGLAGES_ANNUAIRE, seuilSecret },
+    })
+
   /** Structures of its type that say a headcount of this model that month, itself left out. */
   const autresDe = (code: string, modele: string, rang: number) => {
-    const type = pays.find(({ structure }) => structure.code === code)?.structure.typeStructure
+    const type = etatNote(banc, code, rang).typeStructure
     return pays.filter(
       (c) =>
         c.structure.typeStructure === type &&
@@ -122,7 +184,9 @@ describe('la médiane d’un type', () => {
     expect(premiere).toBeDefined()
     const poser = async (effectif: number, conditions: ReturnType<typeof sql>) =>
       sql`update formulaire f set effectif = ${effectif}, publie_effectif = ${effectif}
-        from structure s where s.id = f.structure_id and s.type_structure = 'CAU'
+        from structure s join structure_periode e on e.structure_id = s.id
+          and ${COURANT - 1} between e.du and e.au
+        where s.id = f.structure_id and e.type_structure = 'CAU'
           and f.modele_code = 'RMA' and f.rang = ${COURANT - 1} and ${conditions}`.execute(
         banc.base.db,
       )
@@ -135,13 +199,32 @@ describe('la médiane d’un type', () => {
     expect(dite).toBeGreaterThan(10)
     expect(dite).not.toBe(437)
 
-    const regler = (seuilSecret: number) =>
-      asDpps.appeler(annuaireApi.modifierReglagesAnnuaire, {
-        body: { ...DEFAUTS_REGLAGES_ANNUAIRE, seuilSecret },
-      })
     await reussi(regler(autres.length + 1))
     expect(await lire()).toBeNull()
     await reussi(regler(DEFAUTS_REGLAGES_ANNUAIRE.seuilSecret))
+  })
+
+  it('ne compte pas parmi les autres, pour une direction régionale, ce qu’elle a lu en son temps', async () => {
+    const code = 'CAU-R01-01'
+    const params = { code }
+    // One more than the office does not read: it has had one of them until a month ago.
+    const seuil = autresDe(code, 'RMA', COURANT - 5).length - 1
+    await reussi(regler(seuil))
+    const { modeles } = await reussi(
+      asDirectionRegionale.appeler(api.lireDashboardStructure, { params }),
+    )
+    await reussi(regler(DEFAUTS_REGLAGES_ANNUAIRE.seuilSecret))
+    const estLue = (c: CaseDuPays) =>
+      etatNote(banc, c.structure.code, COURANT).parent === 'DR-R01' || estSuivie(c)
+    let tues = 0
+    for (const { code: modele, points } of modeles)
+      for (const [i, point] of points.entries()) {
+        const autres = autresDe(code, modele, COURANT - 23 + i)
+        const inconnues = autres.filter((c) => !estLue(c)).length
+        if (autres.length >= seuil && inconnues < seuil) tues += 1
+        expect(point.mediane !== null, `${modele} ${i}`).toBe(inconnues >= seuil)
+      }
+    expect(tues).toBeGreaterThan(0)
   })
 
   it('ne compte pas, pour une direction régionale, celles qu’elle lit elle-même', async () => {
@@ -154,9 +237,34 @@ describe('la médiane d’un type', () => {
       const lu = await reussi(asDirectionRegionale.appeler(api.lireDashboardStructure, { params }))
       return lu.modeles.flatMap(({ points }) => points.map((point) => point.mediane))
     }
-    await sql`update structure set parent_id = (select id from structure where code = 'DR-R01')
-      where type_structure = ${type}`.execute(db)
+    const codes = pays.flatMap(({ structure: s }) => (s.typeStructure === type ? s.code : []))
+    await changerDepuisToujours(db, { parentId: banc.structures.get('DR-R01') ?? 0 }, codes)
     expect((await lire()).every((valeur) => valeur === null)).toBe(true)
+  })
+})
+
+describe('les fichiers du tableau de bord', () => {
+  it('disent d’un mois en retard la région et le type de ce mois-là', async () => {
+    const query = { structure: 'CSE-R01-G00048', format: 'csv' } as const
+    await sql`update formulaire set hors_delai = true where modele_code = 'RMA' and structure_id = (
+      select id from structure where code = ${query.structure}) and rang >= ${COURANT - 5}`.execute(
+      banc.base.db,
+    )
+    const { octets } = await asDpps.appeler(api.exporterRetards, { query })
+    const { lignes } = await readIci(octets)
+    const lues = lignes.map(({ cellules: c }) => {
+      const rang = Number(c['Année']) * 12 + Number(c['Mois']) - 1
+      return [rang, c['Région'], c['Type']]
+    })
+    expect(lues).toEqual(
+      lues.map(([rang]) => {
+        const { region, typeStructure } = etatNote(banc, query.structure, Number(rang))
+        return [rang, region, typeStructure]
+      }),
+    )
+    expect(new Set(lues.map(([, region, type]) => `${region} ${type}`))).toEqual(
+      new Set(['R01 CAU', 'R04 CSE', 'R01 CSE']),
+    )
   })
 })
 

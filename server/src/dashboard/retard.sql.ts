@@ -7,10 +7,18 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { joursRetardSql } from '../calendrier/echeance.sql.ts'
-import { type Fragment, limite, ordre } from '../platform/liste.ts'
+import { type Fragment, limite, ordre, TOUTE } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { rappels } from '../relance/manquant.sql.ts'
-import { closSql, type Demande, echeanceDuSuiviSql, enRetardSql, suiviSql } from './suivi.sql.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
+import {
+  closSql,
+  type Demande,
+  duMoisSql,
+  echeanceDuSuiviSql,
+  enRetardSql,
+  suiviSql,
+} from './suivi.sql.ts'
 
 type Page = {
   page: number
@@ -19,8 +27,11 @@ type Page = {
   statut?: MoisEnRetard['statut'][] | undefined
 }
 
+/** What a structure was in a month. */
+type Situation = Pick<Retard['structure'], 'typeStructure' | 'region'>
+
 type Ligne = Omit<Retard, 'mois' | 'rappels' | 'dernierRappelLe'> & {
-  mois: (Omit<MoisEnRetard, 'mois' | 'annee'> & { rang: number })[]
+  mois: (Omit<MoisEnRetard, 'mois' | 'annee'> & Situation & { rang: number })[]
 }
 
 /** Told on every row: of all the groups, and of their months. */
@@ -46,18 +57,20 @@ const moisSql = ({ jour, reglages }: Demande): Fragment => sql`(
         end,
       'soumisLe', ${enIso(sql`f.soumis_le`)},
       'id', f.id, 'numero', f.numero, 'etat', coalesce(f.etat, 'NON_COMMENCE'),
+      'typeStructure', e.type_structure, 'region', e.region,
       'clos', r.clos, 'rappels', n.nombre, 'dernierRappelLe', ${enIso(sql`n.dernier_le`)})
     order by r.rang)
-  from retards r left join formulaire f on f.id = r.id
+  from retards r ${joindreEtatSql(sql`r.rang`, sql`r.structure_id`)}
+  left join formulaire f on f.id = r.id
   left join lateral ${rappels(sql`r.structure_id`, sql`r.modele_code`, sql`r.rang`)} n on true
   where r.structure_id = g.structure_id and r.modele_code = g.modele_code)`
 
-/** A page of the structures and models that have months late, or received late. */
-export async function listRetards(
+/** A line shows its structure as it was in the latest of its months. */
+async function listLignes(
   db: Db,
   demande: Demande,
   { statut = [], tri, ...page }: Page,
-): Promise<Liste<Retard> & { totaux: TotauxRetards }> {
+): Promise<(Ligne & Totaux)[]> {
   const statuts = statut.length > 0 ? statut : ['EN_RETARD', 'HORS_DELAI']
   const fin = sql`s.libelle_tri, s.code, g.modele_code`
   const parOrdre = ordre(tri, { origine: '-joursRetard', tris: TRIS, fin })
@@ -71,25 +84,36 @@ export async function listRetards(
         from suivi x join mois m on m.rang = x.rang
       ) q where q.statut = any(${statuts}::text[])
     ), groupes as (
-      select r.structure_id, r.modele_code,
+      select r.structure_id, r.modele_code, max(r.rang) as dernier,
         count(*) filter (where r.statut = 'EN_RETARD') as manquants,
         count(*) filter (where r.statut = 'HORS_DELAI') as tardifs,
         coalesce(max(${joursRetardSql(sql`r.echeance`, sql`${demande.jour}::date`)})
           filter (where r.statut = 'EN_RETARD'), 0) as jours_retard
       from retards r group by 1, 2
     ), page as (
-      select g.*, row_number() over (order by ${parOrdre}) as place, count(*) over () as total,
-        sum(g.manquants) over () as en_retard, sum(g.tardifs) over () as hors_delai
-      from groupes g join choisies s on s.id = g.structure_id
+      select g.*, s.type_structure, s.region, row_number() over (order by ${parOrdre}) as place,
+        count(*) over () as total, sum(g.manquants) over () as en_retard,
+        sum(g.tardifs) over () as hors_delai
+      from groupes g join choisies s on s.id = g.structure_id and ${duMoisSql(sql`g.dernier`)}
       order by ${parOrdre} ${limite(page)}
     )
     select json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle,
-        'typeStructure', s.type_structure, 'region', s.region) as structure,
+        'typeStructure', g.type_structure, 'region', g.region) as structure,
       (select json_build_object('code', v.code, 'libelle', v.libelle) from modele v
         where v.code = g.modele_code order by v.version desc limit 1) as modele,
       g.manquants, g.jours_retard, ${moisSql(demande)} as mois, g.total,
       g.en_retard, g.hors_delai
     from page g join structure s on s.id = g.structure_id order by g.place`.execute(db)
+  return rows
+}
+
+/** A page of the structures and models that have months late, or received late. */
+export async function listRetards(
+  db: Db,
+  demande: Demande,
+  { statut, tri, ...page }: Page,
+): Promise<Liste<Retard> & { totaux: TotauxRetards }> {
+  const rows = await listLignes(db, demande, { statut, tri, ...page })
   const elements = rows.map(
     ({ total: _t, enRetard: _e, horsDelai: _h, mois, ...ligne }): Retard => {
       const rappeles = mois.flatMap(({ dernierRappelLe }) => dernierRappelLe ?? [])
@@ -97,11 +121,34 @@ export async function listRetards(
         ...ligne,
         rappels: mois.reduce((total, m) => total + m.rappels, 0),
         dernierRappelLe: rappeles.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? null,
-        mois: mois.map(({ rang, ...m }) => ({ ...m, ...periodeDe(rang) })),
+        mois: mois.map(({ rang, typeStructure: _type, region: _region, ...m }) => ({
+          ...m,
+          ...periodeDe(rang),
+        })),
       }
     },
   )
   const { total, enRetard, horsDelai } = rows[0] ?? AUCUN
   const totaux = { du: periodeDe(demande.du), au: periodeDe(demande.au), enRetard, horsDelai }
   return { elements, total, ...page, totaux }
+}
+
+/** A month late, or received late, its structure as it was then. */
+export type MoisTardif = Pick<Retard, 'structure' | 'modele'> & MoisEnRetard
+
+/** The months of all the lines, for a file. */
+export async function listMoisTardifs(
+  db: Db,
+  demande: Demande,
+  filtres: Pick<Page, 'statut' | 'tri'>,
+): Promise<MoisTardif[]> {
+  const rows = await listLignes(db, demande, { ...TOUTE, ...filtres })
+  return rows.flatMap(({ structure, modele, mois }) =>
+    mois.map(({ rang, typeStructure, region, ...m }) => ({
+      structure: { ...structure, typeStructure, region },
+      modele,
+      ...m,
+      ...periodeDe(rang),
+    })),
+  )
 }

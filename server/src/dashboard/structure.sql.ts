@@ -1,8 +1,9 @@
 import type { DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
 import { ecartsSql, exactSql } from '../formulaire/ecart.sql.ts'
-import { perimetreDe } from '../formulaire/formulaire.rights.ts'
+import { dansPerimetreSql, perimetreDe } from '../formulaire/formulaire.rights.ts'
 import type { Db } from '../platform/route.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
 type Point = Omit<
@@ -10,11 +11,15 @@ type Point = Omit<
   'mois' | 'annee' | 'mediane'
 > & { rang: number; modele: string }
 
-/** The figures of one structure, of these months; months of which it has no report have no row. */
+/**
+ * The figures of one structure, of these months that the agent reads; months of which it has no
+ * report have no row.
+ */
 export async function listPoints(db: Db, demande: Demande, structureId: number): Promise<Point[]> {
   const siennes = sql`(
     select f.* from formulaire f where f.structure_id = ${structureId} and f.etat <> 'ANNULE'
-      and f.rang between ${demande.du}::int and ${demande.au}::int)`
+      and f.rang between ${demande.du}::int and ${demande.au}::int
+      and ${dansPerimetreSql(demande.agent, sql`f.structure_id`, sql`f.rang`)})`
   const { rows } = await sql<Point>`
     select e.rang, e.modele_code as modele, e.id, e.numero, e.etat, e.valeur_effectif as effectif,
       e.valeur_entrees as entrees, e.valeur_sorties as sorties, e.valeur_reference as reference,
@@ -26,7 +31,8 @@ export async function listPoints(db: Db, demande: Demande, structureId: number):
 export type Mediane = { rang: number; modele: string; mediane: number }
 
 /**
- * Medians of the headcounts of a type, by model and month. None where fewer than `seuil` structures
+ * Medians of the headcounts of a structure's type, by model and month: in each, of those that were
+ * then of the type that it was of. None where fewer than `seuil` structures
  * say theirs beside those that the reader sees whole, nor where one of these alone would be told:
  * the middle figure of all is somebody's, so the three or four in the middle are averaged, in whole
  * persons (docs/decisions/0048-mediane-sans-personne.md).
@@ -34,18 +40,22 @@ export type Mediane = { rang: number; modele: string; mediane: number }
 export async function listMedianes(
   db: Db,
   { agent, du, au }: Demande,
-  { id, typeStructure }: { id: number; typeStructure: string },
+  id: number,
   seuil: number,
 ): Promise<Mediane[]> {
-  const connues = [...(perimetreDe(agent) ?? []), id]
+  const lue =
+    perimetreDe(agent) === null
+      ? sql`false`
+      : dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
   const { rows } = await sql<Mediane>`
     with dits as (
       select f.rang, f.modele_code as modele, f.valeur_effectif as effectif,
-        f.structure_id <> all(${connues}::int[]) as autre,
+        f.structure_id <> ${id} and not ${lue} as autre,
         row_number() over (partition by f.rang, f.modele_code order by f.valeur_effectif) as place,
         count(*) over (partition by f.rang, f.modele_code) as nombre
-      from formulaire f join structure s on s.id = f.structure_id
-      where s.type_structure = ${typeStructure} and f.etat <> 'ANNULE'
+      from structure_periode n join formulaire f on f.rang between n.du and n.au
+      ${joindreEtatSql(sql`f.rang`, sql`f.structure_id`)} and e.type_structure = n.type_structure
+      where n.structure_id = ${id} and f.etat <> 'ANNULE'
         and f.rang between ${du}::int and ${au}::int and f.valeur_effectif is not null
     )
     select rang, modele, round(avg(${exactSql(sql`effectif`)}) filter (where milieu)) as mediane

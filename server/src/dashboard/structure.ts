@@ -3,9 +3,12 @@ import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { REGLAGES } from '../annuaire/reglages.ts'
+import { estDansPerimetre } from '../formulaire/formulaire.rights.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Db } from '../platform/route.ts'
+import { listFiches } from '../structure/fiche.sql.ts'
+import { listTranches } from '../structure/periode.sql.ts'
 import { listMedianes, listPoints } from './structure.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
@@ -31,17 +34,40 @@ const SANS_RAPPORT = {
   ecart: null,
 } as const
 
+const rangsDe = ({ du, au }: Demande): number[] =>
+  Array.from({ length: au - du + 1 }, (_, i) => du + i)
+
+/** Those of these months of which the agent reads the structure's reports. */
+const rangsLus = (demande: Demande, structureId: number): number[] =>
+  rangsDe(demande).filter((rang) => estDansPerimetre(demande.agent, { structureId, rang }))
+
+/** A structure of which the agent reads some of these months, as it is today. */
+export async function findStructureSuivie(
+  db: Db,
+  demande: Demande,
+  code: string,
+): Promise<Structure | undefined> {
+  const [fiche] = await listFiches(db, demande.agent.mois, [code])
+  return fiche && rangsLus(demande, fiche.id).length > 0 ? fiche : undefined
+}
+
 async function composeModeles(
   db: Db,
   demande: Demande,
-  structure: Structure,
+  { id: structureId, code: structure }: Structure,
   modeles: readonly ModeleSuivi[],
 ): Promise<DashboardStructure['modeles']> {
-  const points = await listPoints(db, demande, structure.id)
+  const points = await listPoints(db, demande, structureId)
+  const lus = new Set(rangsLus(demande, structureId))
   const { seuilSecret } = valeursDe(REGLAGES, await findTousReglages(db))
-  const medianes = await listMedianes(db, demande, structure, seuilSecret)
-  const codes = new Set([...structure.modeles, ...points.map(({ modele }) => modele)])
-  const rangs = Array.from({ length: demande.au - demande.du + 1 }, (_, i) => demande.du + i)
+  const toutes = await listMedianes(db, demande, structureId, seuilSecret)
+  const medianes = toutes.filter(({ rang }) => lus.has(rang))
+  const tranches = (await listTranches(db, [structure])).get(structure) ?? []
+  const donnes = tranches.filter(({ du, au }) => [...lus].some((rang) => du <= rang && rang <= au))
+  const codes = new Set([
+    ...donnes.flatMap((tranche) => tranche.modeles),
+    ...points.map(({ modele }) => modele),
+  ])
   return [...codes].toSorted().map((code) => {
     const { libelle, avecEffectif, avecEcart } = direModele(modeles, code)
     const niveau = avecEcart ? 'NON_CALCULABLE' : null
@@ -55,7 +81,7 @@ async function composeModeles(
       } = points.find(du) ?? { rang, modele: code, ...SANS_RAPPORT, niveau }
       return { ...periodeDe(rang), ...point, mediane: medianes.find(du)?.mediane ?? null }
     }
-    return { code, libelle, avecEffectif, points: rangs.map(moisDe) }
+    return { code, libelle, avecEffectif, points: rangsDe(demande).map(moisDe) }
   })
 }
 

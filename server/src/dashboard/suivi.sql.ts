@@ -9,7 +9,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { dansSesDatesSql, interromptSql } from '../calendrier/calendrier.sql.ts'
 import { absentDuSql, echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
-import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
+import { dansRessortSql } from '../formulaire/formulaire.rights.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, toutes } from '../platform/liste.ts'
@@ -66,12 +66,12 @@ export function moisDe(du: number, au: number, calendrier: Calendrier): MoisCale
 
 const un = (liste: string[] | undefined): liste is string[] => (liste?.length ?? 0) > 0
 
-/** Conditions on structure `s`. */
+/** Conditions on structure `s` and a period `e` of it: who follows it then, where it is, what it is. */
 export function structuresSql({ agent, filtres }: Pick<Demande, 'agent' | 'filtres'>): Fragment {
   const { regions, types, structure, q } = filtres
-  const conditions: Fragment[] = [dansPerimetreSql(agent, sql`s.id`)]
-  if (un(regions)) conditions.push(sql`s.region = any(${regions}::text[])`)
-  if (un(types)) conditions.push(sql`s.type_structure = any(${types}::text[])`)
+  const conditions: Fragment[] = [dansRessortSql(agent)]
+  if (un(regions)) conditions.push(sql`e.region = any(${regions}::text[])`)
+  if (un(types)) conditions.push(sql`e.type_structure = any(${types}::text[])`)
   if (structure) conditions.push(sql`s.code = ${structure}`)
   return toutes([...conditions, ...cherche(q, sql`s.libelle_tri`, sql`lower(s.code)`)])
 }
@@ -86,8 +86,10 @@ const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
 
 /**
  * The relations that the statements of the dashboard start from, after `with`. `mois`: the months;
- * `choisies`: the structures; `vigueur`: the models in force each month; `interrompues`: the months
- * that structures are excused from.
+ * `choisies`: the structures, one row for each period of theirs that is asked for and that has some
+ * of these months: whatever joins it with a month joins the period of that month (`duMoisSql`);
+ * `vigueur`: the models in force each month; `interrompues`: the months that structures are excused
+ * from.
  */
 export function departSql(demande: Demande): Fragment {
   const mois = moisDe(demande.du, demande.au, demande.reglages)
@@ -99,7 +101,10 @@ export function departSql(demande: Demande): Fragment {
       ${mois.map(({ verrou }) => verrou)}::date[]) as m(rang, echeance, verrou)
     cross join lateral (select make_date(m.rang / 12, m.rang % 12 + 1, 1) as premier) p
   ), choisies as (
-    select s.* from structure s where ${structuresSql(demande)}
+    select s.*, e.du, e.au, e.type_structure, e.region, e.modeles
+    from structure s join structure_periode e on e.structure_id = s.id
+      and e.du <= ${demande.au}::int and e.au >= ${demande.du}::int
+    where ${structuresSql(demande)}
   ), vigueur as (
     select distinct on (m.rang, v.code) m.rang, v.code, v.id
     from mois m join modele v on v.en_vigueur_du <= m.rang
@@ -112,8 +117,11 @@ export function departSql(demande: Demande): Fragment {
   )`
 }
 
+/** Row `s` of `choisies` is what its structure is in the month of this rank. */
+export const duMoisSql = (rang: Fragment): Fragment => sql`${rang} between s.du and s.au`
+
 /** Whether something is expected of structure `s` in month `m`: its models are the caller's affair. */
-export const ouverteSql = sql`(${dansSesDatesSql(JOURS)}
+export const ouverteSql = sql`(${duMoisSql(sql`m.rang`)} and ${dansSesDatesSql(JOURS)}
   and (s.id, m.rang) not in (select o.structure_id, o.rang from interrompues o))`
 
 /** Live forms `f` of the months and models asked for. */
@@ -133,7 +141,7 @@ export const suiviSql = (demande: Demande): Fragment => sql`${departSql(demande)
     select f.id, f.structure_id, f.modele_code, f.modele_id, f.rang, f.etat, f.recu,
       f.hors_delai, f.echeance, f.version_diffusee, f.valeur_effectif, f.valeur_entrees,
       f.valeur_sorties, f.valeur_reference
-    from formulaire f join choisies s on s.id = f.structure_id
+    from formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
     where ${presentsSql(demande)}
   ), suivi as (
     select coalesce(f.structure_id, a.structure_id) as structure_id,

@@ -1,12 +1,13 @@
 import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
 import { chiffresDe, ouvrirFormulaire } from '../formulaire/formulaire.calcul.ts'
 import { findFormulaire } from '../formulaire/formulaire.sql.ts'
-import { findSecurite } from '../parametre/parametre.sql.ts'
+import { findSecurite, findTousReglages } from '../parametre/parametre.sql.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
 import { findCompte } from '../session/secret.sql.ts'
 import { installerAdministrateur } from '../utilisateur/utilisateur.installation.ts'
@@ -28,6 +29,10 @@ type FormulaireDiffuse = {
 
 let faits: boolean[] = []
 beforeAll(async () => {
+  // As any base that is only installed: it has no start.
+  await sql`delete from parametre where cle in ('debutCollecte', 'relancesOuvertes')`.execute(
+    base.db,
+  )
   faits = await Promise.all([
     chargerDemonstration(base.db, MAINTENANT),
     chargerDemonstration(base.db, MAINTENANT),
@@ -88,6 +93,13 @@ test('la démonstration a 17 structures, un compte pour chacune, et quinze mois 
   })
   const point = await findCompte(base.db, 'cau-r01-01')
   expect(await verifierMotDePasse(point?.motDePasse, MOT_DE_PASSE)).toBe(true)
+})
+
+test('sa collecte commence avec son premier rapport, et ses relances sont ouvertes', async () => {
+  expect(await findTousReglages(base.db)).toMatchObject({
+    debutCollecte: isoDe(periodeDe(COURANT - 14)),
+    relancesOuvertes: true,
+  })
 })
 
 test('tout rapport reçu passe ses contrôles, avertissements justifiés, et ses chiffres sont ceux du moteur', async () => {

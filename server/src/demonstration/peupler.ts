@@ -1,4 +1,5 @@
 import { jourLocal, plusJours, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import type { StructureSemee } from '../../seed/structures/structure.ts'
 import { insertProlongation } from '../calendrier/prolongation.sql.ts'
@@ -7,6 +8,7 @@ import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.t
 import { listModelesEnVigueur } from '../modele/modele.sql.ts'
 import type { Reglages } from '../parametre/calendrier.ts'
 import { findReglages } from '../parametre/calendrier.ts'
+import { updateReglage } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
@@ -210,15 +212,29 @@ async function findModeles(db: Db, courant: number): Promise<ModeleCharge[]> {
   return compiles.toSorted((a, b) => Number(litAutrui(a)) - Number(litAutrui(b)))
 }
 
+/** The collection has begun by the first of their months, and its reminders are open. */
+async function ouvrirCollecte(
+  db: Db,
+  { debutCollecte }: Reglages,
+  { premier, maintenant }: { premier: string; maintenant: Date },
+): Promise<void> {
+  if (debutCollecte === null || debutCollecte > premier)
+    await updateReglage(db, 'debutCollecte', premier, maintenant)
+  await updateReglage(db, 'relancesOuvertes', true, maintenant)
+}
+
 type MembrePose = Membre & { poste: Poste }
 
 /** Structures, their accounts and those of the directorate. */
-async function poser(db: Db, membres: readonly Membre[], { maintenant, motDePasse }: Peuplement) {
+async function poser(db: Db, membres: readonly Membre[], peuplement: Peuplement) {
+  const { maintenant, motDePasse, mois } = peuplement
   const reglages = await findReglages(db)
   const courant = rangCourant(maintenant, reglages.fuseau)
   const modeles = await findModeles(db, courant)
   const empreinte = await hacherMotDePasse(motDePasse)
   return inTransaction(db, async (tx) => {
+    const premier = isoDe(periodeDe(courant - mois + 1))
+    await ouvrirCollecte(tx, reglages, { premier, maintenant })
     const centraux = await assurerComptesCentraux(tx, empreinte)
     const postes = await insertPostes(tx, membres, empreinte)
     const poses = membres.flatMap((membre, i): MembrePose[] => {

@@ -8,6 +8,7 @@ const REGLAGES = {
   fuseau: 'UTC',
   moisVerrou: 3,
   doubleRegard: true,
+  debutCollecte: null,
 }
 const JANVIER = 2026 * 12
 const FIN_JANVIER = Date.parse('2026-01-31T00:00:00Z')

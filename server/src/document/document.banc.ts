@@ -5,7 +5,7 @@ import type { FichierRecu } from '@releve/contract/fichier.ts'
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
-import { viderTables } from '../../test/base.ts'
+import { viderReglages, viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { composeZip } from '../platform/zip.banc.ts'
 import { ouvrirS3, type ServeurS3 } from './s3.banc.ts'
@@ -23,7 +23,7 @@ async function ouvrirBancPieces(
     const { db } = banc.base
     const messages = ['message', 'message_brouillon', 'tentative']
     await viderTables(db, 'formulaire', 'piece', 'piece_effacee', 'tache', ...messages)
-    await sql`delete from parametre`.execute(db)
+    await viderReglages(db)
     await sql`update structure set url_logo = null`.execute(db)
     for (const nom of (await s3?.noms()) ?? []) await s3?.depot.delete(nom)
   })

@@ -1,4 +1,5 @@
 import type { Evenement } from '@releve/contract/evenement/evenement.schema.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import { type Agent, peut } from '../platform/agent.ts'
 import type { Ecouter } from '../platform/base/ecoute.ts'
 import { FLUX_MAX } from '../platform/connections.ts'
@@ -6,6 +7,7 @@ import { erreur } from '../platform/erreur.ts'
 import { FluxOuvert } from '../platform/flux.ts'
 import type { Db } from '../platform/route.ts'
 import { estSessionOuverte } from '../session/session.sql.ts'
+import { SANS_FIN } from '../structure/periode.sql.ts'
 import { type Curseur, lireCurseur } from './curseur.ts'
 import { type EvenementLu, type Lecture, LOT_EVENEMENTS, readEvenements } from './evenement.sql.ts'
 
@@ -68,8 +70,20 @@ function retireAcces({ agent }: Abonne, { genre, utilisateurId, sessionId }: Eve
   return agent.roles.includes('ROLE_STRUCTURE')
 }
 
+/** Whether this month gives or takes away a structure that the person reads without it. */
+const changeAuMois = ({ agent }: Abonne, mois: number): boolean =>
+  agent.mois !== mois &&
+  agent.enfants.some(
+    ({ du, au }) => (du <= mois && mois <= au) !== (du <= agent.mois && agent.mois <= au),
+  )
+
+/** Whether the passing of a month may change what the person reads. */
+const dependDuMois = ({ agent }: Abonne): boolean =>
+  agent.enfants.some(({ du, au }) => du > agent.mois || au !== SANS_FIN)
+
 type Atelier = {
   db: Db
+  maintenant: () => Date
   ecouter: Ecouter
   warn: (objet: object, message: string) => void
 }
@@ -174,6 +188,7 @@ export class Diffusion {
         this.#redemandee = false
         const lecture = await readEvenements(this.#atelier.db, this.#place)
         if (!this.#place) break
+        await this.#finirPerimes()
         this.#avancer(lecture.curseur)
         this.#diffuser(lecture)
       }
@@ -183,6 +198,15 @@ export class Diffusion {
     } finally {
       this.#enCours = undefined
     }
+  }
+
+  /** A month begins without a write: who reads others from then on comes back, and says who he is. */
+  async #finirPerimes(): Promise<void> {
+    const concernes = [...this.#abonnes].filter(dependDuMois)
+    if (concernes.length === 0) return
+    const { db, maintenant } = this.#atelier
+    const mois = await moisCourant({ db, maintenant: maintenant() })
+    for (const abonne of concernes) if (changeAuMois(abonne, mois)) abonne.flux.finir()
   }
 
   #diffuser(lecture: Lecture): void {

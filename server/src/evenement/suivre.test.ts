@@ -20,6 +20,7 @@ const banc = await ouvrirBanc()
 const { app, base, horloge, asDpps, asAdmin, asStructure, asAutreStructure } = banc
 const { asCollegue, asDirectionRegionale } = banc
 const { db } = base
+const maintenant = () => horloge.maintenant
 
 /** Another process of the platform. */
 async function ouvrirAutre() {
@@ -331,7 +332,10 @@ describe('les bornes', () => {
   })
 
   it('un processus plein le dit, et sert de nouveau dès qu’une place se rend', async () => {
-    const diffusion = new Diffusion({ db, ecouter: base.ecouter, warn: () => undefined }, 2)
+    const diffusion = new Diffusion(
+      { db, maintenant, ecouter: base.ecouter, warn: () => undefined },
+      2,
+    )
     onTestFinished(() => diffusion.fermer())
     const suivreIci = async ({ jeton }: { jeton: string }) => {
       const agent = await findAgent(db, jeton, horloge.maintenant)
@@ -361,7 +365,7 @@ describe('les bornes', () => {
     const warn = () => undefined
     // Nobody speaks: a call of the base, of which the first comes when it will, is a reading more.
     const silence = () => async () => undefined
-    const diffusion = new Diffusion({ db: compte, ecouter: silence, warn })
+    const diffusion = new Diffusion({ db: compte, maintenant, ecouter: silence, warn })
     onTestFinished(() => diffusion.fermer())
     for (const { jeton } of [asDpps, asDpps, asAdmin, asAdmin, asStructure, asStructure]) {
       const agent = await findAgent(db, jeton, horloge.maintenant)
@@ -382,7 +386,7 @@ describe('les bornes', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const silence = () => async () => undefined
-    const diffusion = new Diffusion({ db, ecouter: silence, warn: () => undefined })
+    const diffusion = new Diffusion({ db, maintenant, ecouter: silence, warn: () => undefined })
     onTestFinished(() => diffusion.fermer())
     const agent = await findAgent(db, asDpps.jeton, horloge.maintenant)
     if (!agent) throw new Error('session fermée')

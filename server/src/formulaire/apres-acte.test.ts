@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { amener, commencer, renvoyer, reussi } from '../../test/formulaires.ts'
 import { recalculer } from '../../test/recalculs.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { ficheLue } from '../structure/structure.banc.ts'
 import { modifier, ouvrirBancFormulaires } from './formulaire.banc.ts'
 import { type Contenu, type Suivi, updateFormulaire } from './formulaire.ecriture.sql.ts'
@@ -19,7 +20,7 @@ const MARS = { mois: 'MARCH', annee: 2025 } as const
 const RAISON = { 'RA04:F': 'Erreur de pointage en février.' }
 
 beforeEach(async () => {
-  await sql`update structure set capacite = 60 where code = ${CAU}`.execute(base.db)
+  await changerDepuisToujours(base.db, { capacite: 60 }, [CAU])
 })
 
 type Sans = { sans?: 'fixe' }

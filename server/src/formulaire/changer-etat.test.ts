@@ -3,6 +3,7 @@ import type { Etat, Formulaire } from '@releve/contract/formulaire/formulaire.sc
 import { ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { describe, expect, it } from 'vitest'
 import { agir, amener, commencer, relire, reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import {
   avisDe,
   forcer,
@@ -109,13 +110,8 @@ describe('forcer un état', () => {
 
   it('recalcule un rapport ouvert que l’on force avec les chiffres actuels de la structure', async () => {
     const f = await commencer(asStructure, { modele: 'EPM' })
-    const structure = (postes: object) =>
-      banc.base.db
-        .updateTable('structure')
-        .set({ postesReference: JSON.stringify(postes) })
-        .where('code', '=', 'CAU-R01-01')
-        .returning('postesReference')
-        .execute()
+    const structure = (postesReference: Record<string, number>) =>
+      changerDepuisToujours(banc.base.db, { postesReference }, ['CAU-R01-01'])
     await structure({ HC: 1, A: 2, B: 3, C: 4, D: 5, E: 10 })
     const force = await reussi(forcer(asDpps, f, 'SOUMIS'))
     expect(force.donnees['POSTE.TOT.REF']).toBe(25)

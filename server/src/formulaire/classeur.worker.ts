@@ -16,7 +16,7 @@ async function lire(
   const octets = Buffer.from(contenu)
   const lu = await readClasseurIci(octets)
   if (lu || !sinonTableur) await dire({ lu })
-  else await direTableur(octets, undefined, dire)
+  else await direTableur(octets, {}, dire)
 }
 
 travailler<DemandeClasseur, MorceauClasseur>((demande, dire) =>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { exempleCoherent } from '../../seed/exemple.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import {
   forcer,
@@ -17,9 +18,12 @@ const banc = await ouvrirBancFormulaires()
 const { asDpps, asAdmin, asAutreDpps, asStructure, asAutreStructure } = banc
 
 async function fixerCapacite(capacite: number | null): Promise<void> {
-  await sql`update structure set capacite = ${capacite}, responsable = 'Awa Responsable'
-    where code = 'CAU-R01-01'`.execute(banc.base.db)
-  await demanderRecalcul(banc.base.db, {})
+  const { db } = banc.base
+  await changerDepuisToujours(db, { capacite }, ['CAU-R01-01'])
+  await sql`update structure set responsable = 'Awa Responsable' where code = 'CAU-R01-01'`.execute(
+    db,
+  )
+  await demanderRecalcul(db, {})
 }
 
 afterEach(() => fixerCapacite(60))

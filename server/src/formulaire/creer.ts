@@ -55,7 +55,7 @@ async function pressentir(db: Db, code: string | undefined, rang: number, voisin
 export type Debut = Pick<AppelCreer, 'db' | 'agent' | 'params' | 'query' | 'body' | 'maintenant'>
 
 /**
- * `reprise`: a month already collected elsewhere, whatever its lock.
+ * `reprise`: a month already collected elsewhere, whatever its lock and the start of the collection.
  * @throws MODELE_INCONNU, MOIS_VERROUILLE, FORMULAIRE_NON_ATTENDU.
  */
 function modeleAttendu({ params, maintenant }: Debut, s: StructureSaisie, reprise: boolean) {
@@ -64,7 +64,8 @@ function modeleAttendu({ params, maintenant }: Debut, s: StructureSaisie, repris
   if (!s.modeleConnu) throw erreur('MODELE_INCONNU', { modele: code })
   const periode = libellePeriode(params)
   const commence = rang <= rangCourant(maintenant, s.reglages.fuseau)
-  if (!commence || !s.ouverte || !s.modeles.includes(code) || modeleId === null) {
+  const attendu = reprise ? s.reprenable : s.ouverte && s.modeles.includes(code)
+  if (!commence || !attendu || modeleId === null) {
     throw erreur('FORMULAIRE_NON_ATTENDU', { modele: code, periode })
   }
   if (!reprise && estVerrouille({ ...s, etat: 'BROUILLON', rang }, maintenant)) {
@@ -126,7 +127,11 @@ function identiteNouvelle(
 }
 
 /** A form that may be begun, opened and not yet written. */
-type Ouvert = Awaited<ReturnType<typeof ouvrirNouveau>> & { rang: number; modeleId: number }
+type Ouvert = Awaited<ReturnType<typeof ouvrirNouveau>> & {
+  rang: number
+  modeleId: number
+  reprise: boolean
+}
 
 /**
  * Judges a new form as its writing would, and writes nothing.
@@ -140,7 +145,7 @@ export async function preparerFormulaire(
 ): Promise<Ouvert> {
   const { modeleId, rang } = modeleAttendu(debut, s, reprise)
   if (s.numeroExistant !== null) refuseExistant(s.numeroExistant)
-  return { ...(await ouvrirNouveau(debut, s, { modeleId, rang })), rang, modeleId }
+  return { ...(await ouvrirNouveau(debut, s, { modeleId, rang })), rang, modeleId, reprise }
 }
 
 const gardeDe = ({ attendu, stampReglages, stampCodes, ...s }: StructureSaisie): Garde => ({
@@ -159,7 +164,7 @@ const SANS_REMARQUE = { remarques: [], recalcul: false }
 export async function insererFormulaire(
   { db, agent, maintenant }: Debut,
   s: StructureSaisie,
-  { ouvert, cellules, rang, modeleId }: Ouvert,
+  { ouvert, cellules, rang, modeleId, reprise }: Ouvert,
 ): Promise<FormulaireCharge> {
   const le = maintenant.toISOString()
   const donnees = ouvert.calcul.donnees()
@@ -174,6 +179,7 @@ export async function insererFormulaire(
     creeLe: le,
     modifieLe: le,
     modifiePar: agent.id,
+    repris: reprise,
   }
   const ligne = await insertFormulaire(db, nouveau, gardeDe(s), {
     agentId: agent.id,

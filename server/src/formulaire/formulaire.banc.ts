@@ -5,7 +5,7 @@ import type { Modifications } from '@releve/contract/modele/modele.schema.ts'
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/banc.ts'
-import { viderTables } from '../../test/base.ts'
+import { viderReglages, viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../test/refus.ts'
 import { demanderRecalcul } from '../tache/recalcul.sql.ts'
@@ -20,7 +20,7 @@ export async function ouvrirBancFormulaires(): Promise<Banc> {
     banc.horloge.maintenant = DEPART
     const { db } = banc.base
     await viderTables(db, 'formulaire', 'tache', 'reouverture', 'structure_interruption')
-    await sql`delete from parametre`.execute(db)
+    await viderReglages(db)
     await sql`update structure set date_fermeture = null, etat = 'ACTIVE'`.execute(db)
   })
   return banc

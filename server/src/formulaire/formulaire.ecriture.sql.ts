@@ -362,6 +362,7 @@ const DEBUT = [
   'creeLe',
   'modifieLe',
   'modifiePar',
+  'repris',
   ...CONTENU,
   'donnees',
   'environs',

@@ -68,5 +68,6 @@ export function dansPerimetreSql(
 export function dansRessortSql(agent: Agent): RawBuilder<boolean> {
   if (perimetreDe(agent) === null) return sql<boolean>`true`
   const siennes = sql`${agent.structures}::int[]`
-  return sql<boolean>`(e.structure_id = any(${siennes}) or e.parent_id = any(${siennes}))`
+  return sql<boolean>`(e.structure_id = any(${siennes})
+    or coalesce(e.parent_id = any(${siennes}), false))`
 }

@@ -1,18 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Agent } from '../platform/agent.ts'
+import type { Agent, Enfant } from '../platform/agent.ts'
 import { motsDe } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { perimetreDuMois } from '../session/session.sql.ts'
 import type { LigneListe, Recherche } from './formulaire.liste.sql.ts'
-import { perimetreDe } from './formulaire.rights.ts'
 
-const agentDe = (role: Agent['roles'][number], perimetre: number[]): Agent => ({
+const agentDe = (
+  role: Agent['roles'][number],
+  { structures, enfants = [], mois }: Pick<Agent, 'structures' | 'mois'> & Partial<Agent>,
+): Agent => ({
   id: 1,
   identifiant: 'essai',
   nomAffichable: 'Essai',
   roles: [role],
-  structureId: perimetre[0] ?? null,
-  structures: perimetre.slice(0, 1),
-  perimetre,
+  structureId: structures[0] ?? null,
+  structures,
+  mois,
+  perimetre: perimetreDuMois({ structures, enfants }, mois),
+  enfants,
   sessionId: 1,
   empreinteAppareil: null,
   jetonExpireLe: '2040-01-01T00:00:00Z',
@@ -20,26 +25,39 @@ const agentDe = (role: Agent['roles'][number], perimetre: number[]): Agent => ({
   secondFacteurAActiver: false,
 })
 
-/** Somebody of the directorate, of a structure, and of a regional office with its children. */
-export async function agentsDeListe(db: Db): Promise<Agent[]> {
+/**
+ * Somebody of the directorate, of a structure, of several, and of a regional office with the
+ * children that it has, had or will have, in the month `mois`.
+ */
+export async function agentsDeListe(db: Db, mois: number): Promise<Agent[]> {
   const { rows } = await sql<{ id: number }>`
     select id from structure where id % 3 = 0 order by id`.execute(db)
   const ids = rows.map(({ id }) => id)
-  return [
-    agentDe('ROLE_DPPS', []),
-    agentDe('ROLE_STRUCTURE', ids.slice(0, 1)),
-    agentDe('ROLE_STRUCTURE', ids),
-  ]
+  const direction = await sql<{ id: number }>`
+    select id from structure where code = 'DR-R01'`.execute(db)
+  const regionale = direction.rows.map(({ id }) => id)
+  const agents = [agentDe('ROLE_DPPS', { structures: [], mois })]
+  for (const structures of [ids.slice(0, 1), ids, regionale]) {
+    const { rows: enfants } = await sql<Enfant>`
+      select structure_id, du, au from structure_periode
+      where parent_id = any(${structures}::int[])`.execute(db)
+    agents.push(agentDe('ROLE_STRUCTURE', { structures, enfants, mois }))
+  }
+  return agents
 }
 
 /** Whatever a list may hold, once, with what it is narrowed and sorted by: no index, no memory. */
-const LIGNES = (rang: number | null, perimetre: number[] | null) => sql`
+const LIGNES = (rang: number | null, agent: Agent) => sql`
   with mois as (select ${rang}::int as rang, make_date(${Math.floor((rang ?? 0) / 12) || 1}::int,
       ${((rang ?? 0) % 12) + 1}::int, 1) as premier),
   jours as (select rang, premier, (premier + interval '1 month' - interval '1 day')::date as dernier
     from mois),
-  siennes as (select s.*, (${perimetre}::int[] is null or s.id = any(${perimetre}::int[])) as dedans
-    from structure s)
+  siennes as (select s.*, e.du, e.au, e.region, e.modeles, (${agent.roles[0] === 'ROLE_DPPS'}
+      or s.id = any(${agent.structures}::int[]) or coalesce(e.parent_id = any(${agent.structures}::int[]), false)
+      or exists (select from structure_periode p where p.structure_id = s.id
+        and p.parent_id = any(${agent.structures}::int[])
+        and ${agent.mois}::int between p.du and p.au)) as dedans
+    from structure s join structure_periode e on e.structure_id = s.id)
   select f.id, f.numero, s.id as structure_id, s.code as structure, s.libelle_tri, s.region,
     m.code as modele, m.version as modele_version, f.rang, f.mois, f.annee, s.dedans,
     f.etat as etat_reel, f.version_diffusee,
@@ -48,14 +66,15 @@ const LIGNES = (rang: number | null, perimetre: number[] | null) => sql`
     case when s.dedans then f.effectif else p.effectif end as effectif,
     case when s.dedans then f.remplissage else 1 end as remplissage,
     case when s.dedans then f.modifie_le else p.diffuse_le end as modifie_le
-  from formulaire f join siennes s on s.id = f.structure_id join modele m on m.id = f.modele_id
+  from formulaire f join siennes s on s.id = f.structure_id and f.rang between s.du and s.au
+  join modele m on m.id = f.modele_id
   left join formulaire_publication p
     on p.formulaire_id = f.id and p.version_diffusee = f.version_diffusee
   union all
   select null, null, s.id, s.code, s.libelle_tri, s.region, m.code, m.version, j.rang, null, null,
     true, 'NON_COMMENCE', 0, 'NON_COMMENCE', 0, null, 0, null
   from siennes s join modele m on m.code = any(s.modeles) cross join jours j
-  where s.dedans and s.etat <> 'INVITEE' and s.date_ouverture <= j.dernier
+  where s.dedans and j.rang between s.du and s.au and s.etat <> 'INVITEE' and s.date_ouverture <= j.dernier
     and coalesce(s.date_fermeture, 'infinity') >= j.premier
     and not exists (select from structure_interruption i where i.structure_id = s.id
       and i.du <= j.premier and coalesce(i.au, 'infinity') >= j.dernier)
@@ -112,7 +131,7 @@ export async function listReference(
   const { rows } = await sql<LigneVue>`
     select l.id, l.numero, l.structure, l.modele, l.modele_version, l.rang, l.etat, l.dedans,
       l.version, l.effectif, l.remplissage, l.modifie_le
-    from (${LIGNES(rang ?? null, perimetreDe(agent))}) l
+    from (${LIGNES(rang ?? null, agent)}) l
     where ${sql.join(conditionsDe(recherche), sql` and `)}
     order by ${sql.raw(ordre)}, l.modele, l.rang desc, l.id, l.structure_id`.execute(db)
   return rows

@@ -20,6 +20,7 @@ const jourDe = (rang: number, jour: number) =>
 const unMois = (hasard: Alea) => PREMIER + entier(hasard, 0, MOIS - 1)
 const unEtat = (hasard: Alea) =>
   choisir(hasard, ['BROUILLON', 'BROUILLON', 'SOUMIS', 'VALIDE', 'DIFFUSE', 'RENVOYE', 'ANNULE'])
+const DIRECTION = `(select id from structure where code = 'DR-R01')`
 const uneStructure = (hasard: Alea) =>
   `(select id from structure order by id offset ${entier(hasard, 0, 40)} limit 1)`
 
@@ -37,12 +38,13 @@ async function peuplerPays(hasard: Alea): Promise<void> {
     const fermeture = entier(hasard, 0, 3) === 0 ? jourDe(unMois(hasard), 20) : 'null'
     const etat = choisir(hasard, ['ACTIVE', 'ACTIVE', 'SUSPENDUE', 'FERMEE', 'INVITEE'])
     const modeles = ['RMA', 'EPM', 'ZED', 'AUBE'].filter(() => hasard() < 0.6)
-    await ordonner(`insert into structure (code, libelle, type_structure, region, modeles, etat,
-        date_ouverture, date_fermeture)
-      values ('S-${String(entier(hasard, 0, 999)).padStart(3, '0')}-${i}',
-        '${choisir(hasard, ['Écho', 'Alpha', 'Alpha', 'bravo', 'Zoé'])}', 'CAU',
-        'R0${entier(hasard, 1, 3)}', '{${modeles.join(',')}}', '${etat}',
-        ${jourDe(PREMIER - entier(hasard, 0, 1) * 12, 10)}, ${fermeture})`)
+    await ordonner(`with neuve as (
+        insert into structure (code, libelle, etat, date_ouverture, date_fermeture)
+        values ('S-${String(entier(hasard, 0, 999)).padStart(3, '0')}-${i}',
+          '${choisir(hasard, ['Écho', 'Alpha', 'Alpha', 'bravo', 'Zoé'])}', '${etat}',
+          ${jourDe(PREMIER - entier(hasard, 0, 1) * 12, 10)}, ${fermeture}) returning id)
+      insert into structure_periode (structure_id, du, type_structure, region, modeles)
+      select id, 0, 'CAU', 'R0${entier(hasard, 1, 3)}', '{${modeles.join(',')}}' from neuve`)
   }
 }
 
@@ -71,6 +73,17 @@ const PUBLIER = `insert into formulaire_publication (formulaire_id, version_diff
 const unFormulaire = (hasard: Alea, condition: string) =>
   `(select id from formulaire where ${condition} order by md5(id::text || '${hasard()}') limit 1)`
 
+/** From a month on, something else is recorded of a structure: the same, until another change says. */
+function couper(hasard: Alea): string {
+  const [rang, ici] = [unMois(hasard), uneStructure(hasard)]
+  const coupee = `structure_id = ${ici} and du < ${rang} and au >= ${rang}`
+  return `with neuve as (
+      insert into structure_periode (structure_id, du, au, type_structure, region, parent_id, modeles)
+      select structure_id, ${rang}, au, type_structure, region, parent_id, modeles
+      from structure_periode where ${coupee})
+    update structure_periode set au = ${rang - 1} where ${coupee}`
+}
+
 /** All that may happen between two readings. */
 const CHANGEMENTS: ((hasard: Alea) => string)[] = [
   NAITRE,
@@ -87,8 +100,12 @@ const CHANGEMENTS: ((hasard: Alea) => string)[] = [
     `update formulaire set etat = 'RENVOYE' where id = ${unFormulaire(hasard, "etat = 'DIFFUSE'")}`,
   (hasard) => `update formulaire set etat = '${choisir(hasard, ['BROUILLON', 'SOUMIS', 'VALIDE'])}'
     where id = ${unFormulaire(hasard, "etat <> 'ANNULE' and version_diffusee = 0")}`,
-  (hasard) => `update structure set region = 'R0${entier(hasard, 1, 3)}'
-    where id = ${uneStructure(hasard)}`,
+  couper,
+  couper,
+  (hasard) => `update structure_periode set region = 'R0${entier(hasard, 1, 3)}'
+    where structure_id = ${uneStructure(hasard)} and ${unMois(hasard)} between du and au`,
+  (hasard) => `update structure_periode set parent_id = ${choisir(hasard, ['null', DIRECTION])}
+    where structure_id = ${uneStructure(hasard)} and ${unMois(hasard)} between du and au`,
   (
     hasard,
   ) => `update structure set date_fermeture = greatest(date_ouverture, ${jourDe(unMois(hasard), 15)})
@@ -97,7 +114,8 @@ const CHANGEMENTS: ((hasard: Alea) => string)[] = [
     hasard,
   ) => `update structure set etat = '${choisir(hasard, ['ACTIVE', 'INVITEE'])}', date_fermeture = null
     where id = ${uneStructure(hasard)}`,
-  (hasard) => `update structure set modeles = '{RMA,ZED}' where id = ${uneStructure(hasard)}`,
+  (hasard) => `update structure_periode set modeles = '{RMA,ZED}'
+    where structure_id = ${uneStructure(hasard)} and ${unMois(hasard)} between du and au`,
   (hasard) => `insert into structure_interruption (structure_id, etat, du, au)
     select ${uneStructure(hasard)}, 'SUSPENDUE', ${jourDe(unMois(hasard), 1)}, null
     on conflict do nothing`,
@@ -155,7 +173,7 @@ const enVue = ({ structure, modele, ...ligne }: LigneListe): LigneVue => ({
 
 async function verifierPage(hasard: Alea): Promise<void> {
   const filtres = tirerFiltres(hasard)
-  for (const agent of await agentsDeListe(db)) {
+  for (const agent of await agentsDeListe(db, unMois(hasard))) {
     const { lignes, total } = await listLignes(db, agent, filtres)
     const toutes = await listReference(db, agent, filtres)
     const debut = (filtres.page - 1) * filtres.taille

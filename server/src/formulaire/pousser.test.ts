@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { recalculer } from '../../test/recalculs.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
 import { installer } from '../installation.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
@@ -74,7 +75,7 @@ const CAUSES: Cause[] = [
 beforeEach(async () => {
   await sql`update codification_valeur set valable_du = null, valable_au = null, actif = true
     where codification = ${LISTE}`.execute(base.db)
-  await sql`update structure set capacite = 60 where code = ${CAU}`.execute(base.db)
+  await changerDepuisToujours(base.db, { capacite: 60 }, [CAU])
 })
 
 /** Has the base say that a control fired which no model has: only who reads what is kept sees it. */

@@ -1,7 +1,7 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { sql } from 'kysely'
-import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { estOuverteSql, estReprenableSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { findVersionSelon } from '../modele/en-vigueur.ts'
 import { findReglagesSelon, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -37,8 +37,10 @@ export type StructureSaisie = {
   /** Number of the live form of that month, and how many forms it has had, cancelled ones too. */
   numeroExistant: string | null
   dejaPris: number
-  /** Open all through the month, neither invited nor suspended. */
+  /** Open all through the month, neither invited nor suspended; the collection had begun. */
   ouverte: boolean
+  /** The same, the collection begun or not, of a model that it is given then, or later. */
+  reprenable: boolean
   structureActuelle: Donnees
   rouvertJusqua: string | null
   reglages: Reglages
@@ -64,6 +66,9 @@ const lireStructure = (cle: 'code' | 'id') =>
     ({ valeur, modele, rang, modeles, rangs, cellules }) => sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
       e.type_structure, e.region, s.responsable, e.modeles, ${estOuverteSql(rang)} as ouverte,
+      (${estReprenableSql(rang)} and exists (
+        select 1 from structure_periode p where p.structure_id = s.id and p.au >= ${rang}
+          and demande.code = any(p.modeles))) as reprenable,
       demande.code as modele_code, deja.numero_existant, deja.deja_pris,
       ${colonnesFiche}, s.version as structure_version, coalesce((
         select c.n from structure_calcul c where c.structure_id = s.id), 0) as structure_calcul,

@@ -107,10 +107,12 @@ describe('le total est toujours exact', () => {
   })
 
   it('pour un mois, et pour la liste des structures', async () => {
-    await sql`insert into structure (code, libelle, type_structure, region, modeles, etat,
-        date_ouverture)
-      select 'T-' || i, 'Témoin', 'CAU', 'R03', '{RMA}', 'ACTIVE', '2000-01-01'
-      from generate_series(1, 1001) i`.execute(base.db)
+    await sql`with neuve as (
+        insert into structure (code, libelle, etat, date_ouverture)
+        select 'T-' || i, 'Témoin', 'ACTIVE', '2000-01-01' from generate_series(1, 1001) i
+        returning id)
+      insert into structure_periode (structure_id, du, type_structure, region, modeles)
+      select id, 0, 'CAU', 'R03', '{RMA}' from neuve`.execute(base.db)
     const mars = { mois: 'MARCH', annee: 2025 } as const
     const duMois = await reussi(asDpps.appeler(api.listFormulaires, { params: mars }))
     expect(totalDe(duMois)).toEqual(exact(28 + 1001))

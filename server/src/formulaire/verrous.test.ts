@@ -4,6 +4,7 @@ import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { expect, it } from 'vitest'
 import { agir, relire, reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { forcer, historiqueDe, modifier, ouvrirBancFormulaires, refuse } from './formulaire.banc.ts'
 
 const banc = await ouvrirBancFormulaires()
@@ -86,17 +87,9 @@ it.each<[string, (f: Formulaire) => Promise<unknown>, object[]]>([
     const body = { modele: 'VERROU', donnees: { NB: 4, LITS: 12 } }
     const debut = await reussi(asStructure.appeler(api.enregistrerFormulaire, { params, body }))
     const { db } = banc.base
-    await db
-      .updateTable('structure')
-      .set({ capacite: null })
-      .where('code', '=', 'CAU-R01-01')
-      .execute()
+    await changerDepuisToujours(db, { capacite: null }, ['CAU-R01-01'])
     await acte(debut)
-    await db
-      .updateTable('structure')
-      .set({ capacite: 60 })
-      .where('code', '=', 'CAU-R01-01')
-      .execute()
+    await changerDepuisToujours(db, { capacite: 60 }, ['CAU-R01-01'])
     const [derniere] = await historiqueDe(asDpps, debut.numero)
     expect(derniere?.cellules).toEqual([...avec, { cellule: 'LITS', avant: 12, apres: 'SO' }])
   },

@@ -4,7 +4,7 @@ import { nonLusApi } from '@releve/contract/messagerie/nonLus.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
-import { viderTables } from '../../test/base.ts'
+import { viderReglages, viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { deposer } from '../document/document.banc.ts'
 
@@ -17,7 +17,8 @@ export async function ouvrirBancMessages(): Promise<Banc> {
   beforeEach(async () => {
     banc.horloge.maintenant = new Date('2025-03-20T10:00:00Z')
     const tables = ['message', 'message_brouillon', 'message_avis', 'formulaire', 'piece']
-    await viderTables(banc.base.db, ...tables, 'tache', 'tentative', 'parametre')
+    await viderTables(banc.base.db, ...tables, 'tache', 'tentative')
+    await viderReglages(banc.base.db)
   })
   return banc
 }

@@ -49,7 +49,9 @@ function refuserMois(
 /** @throws MODELE_INADAPTE: the model is not made for this type of structure. */
 function refuserTypes({ typesStructure, code }: ModeleSource, types: readonly string[]): void {
   const autre = types.find((type) => typesStructure.length > 0 && !typesStructure.includes(type))
-  if (autre !== undefined) throw erreur('MODELE_INADAPTE', { modele: code, typeStructure: autre })
+  if (autre !== undefined) {
+    throw erreur('MODELE_INADAPTE', { modele: code, typeStructure: autre, quand: '' })
+  }
 }
 
 /** The draft as it stands once nobody else may write it. */
@@ -70,15 +72,13 @@ export async function publier(
   const { id: brouillonId, code, source: ecrite } = await tenir(appel)
   const anterieur = await findAnterieur(db, code)
   const source = { ...ecrite, version: anterieur.version + 1 }
-  const courant = await moisCourant(appel)
-  refuserMois(body, code, { anterieur, courant })
+  refuserMois(body, code, { anterieur, courant: await moisCourant(appel) })
   refuserTypes(source, attribuerA)
   const { definition } = await compilerBrouillon(db, source)
   const du = rangDe(aPartirDe)
   await deleteBrouillon(db, brouillonId)
   const id = await insertVersion(db, { source, definition, du, agentId: agent.id, le })
-  const rang = Math.max(courant, du)
-  const attribuees = await attribuerModele(db, code, { types: attribuerA, rang })
+  const attribuees = await attribuerModele(db, code, { types: attribuerA, rang: du })
   const { version } = source
   const detail = { version, aPartirDe: libellePeriode(aPartirDe), structures: attribuees }
   await noter(appel, 'MODELE_PUBLIE', { cible: code, detail })

@@ -5,7 +5,10 @@ import {
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import {
   DEFAUTS_CALENDRIER,
+  DEFAUTS_DEBUT,
+  type DebutCollecte,
   FORMES_CALENDRIER,
+  FORMES_DEBUT,
   type ReglagesCalendrier,
   zEcheances,
 } from '@releve/contract/calendrier/calendrier.schema.ts'
@@ -18,18 +21,21 @@ import {
 } from './parametre.sql.ts'
 
 /**
- * Settings that the life of a form depends on, and the due dates that are kept; `doubleRegard`:
- * whoever validates does not approve.
+ * Settings that the life of a form depends on, the start of the collection and the due dates that
+ * are kept; `doubleRegard`: whoever validates does not approve.
  */
-export type Reglages = ReglagesCalendrier & Pick<Calendrier, 'echeances'>
+export type Reglages = ReglagesCalendrier & DebutCollecte & Pick<Calendrier, 'echeances'>
 
 /** The settings of the calendar, read and changed together. */
 export const CALENDRIER = { defauts: DEFAUTS_CALENDRIER, formes: FORMES_CALENDRIER }
 
-/** The same with what a change of them keeps. */
+/** The start of the collection: changed apart, by an act that tells what it changes. */
+export const DEBUT = { defauts: DEFAUTS_DEBUT, formes: FORMES_DEBUT }
+
+/** All of them, with what a change keeps. */
 const REGLAGES = {
-  defauts: { ...DEFAUTS_CALENDRIER, echeances: {} },
-  formes: { ...FORMES_CALENDRIER, echeances: zEcheances },
+  defauts: { ...DEFAUTS_CALENDRIER, ...DEFAUTS_DEBUT, echeances: {} },
+  formes: { ...FORMES_CALENDRIER, ...FORMES_DEBUT, echeances: zEcheances },
 }
 
 /** The settings that the life of a form depends on, over their defaults. */

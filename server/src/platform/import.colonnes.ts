@@ -6,7 +6,7 @@ import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
 import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import { enTout, type Tout } from './liste.ts'
 import { plier } from './tableur.cases.ts'
-import { composeListe, type FormatTableur } from './tableur.ecriture.ts'
+import { composeListe, type Feuille, type FormatTableur } from './tableur.ecriture.ts'
 
 /** A column of a spreadsheet, written and read. */
 export type Colonne<Chose, Nom extends string = string> = {
@@ -136,6 +136,8 @@ type Export<Chose> = {
   colonnes: readonly Colonne<Chose>[]
   /** What the list was narrowed by: the query of its call. */
   filtres?: object
+  /** Sheets beside it, written after it; a CSV has none. */
+  annexes?: readonly Feuille[]
 }
 
 /** What a query narrows a list by, in words, as the journal says it. */
@@ -147,7 +149,7 @@ function direFiltres(query: object): string[] {
 
 /** Things as a spreadsheet that the import of the same columns takes back, written as it leaves. */
 export function composeExport<Chose>(
-  { nom, feuille, colonnes, filtres = {} }: Export<Chose>,
+  { nom, feuille, colonnes, filtres = {}, annexes = [] }: Export<Chose>,
   tout: Tout<Chose>,
   quand: { format: FormatTableur; maintenant: Date },
 ): FichierEcrit {
@@ -157,5 +159,5 @@ export function composeExport<Chose>(
     ...(largeur !== undefined && { largeur }),
   }))
   const dite = { nom, total, filtres: direFiltres(filtres) }
-  return composeListe({ feuille, colonnes: entetes, lots }, dite, quand)
+  return composeListe([{ feuille, colonnes: entetes, lots }, ...annexes], dite, quand)
 }

@@ -11,12 +11,33 @@ type Faute<Champ> = Enonce & {
   cle?: string
   /** Other fields that it was judged upon. */
   selon?: readonly Champ[]
+  /** The line of the second sheet that says it, where that one does. */
+  annexe?: number | undefined
+}
+
+/** What a line of the second sheet has against it, in which of its columns. */
+export type FauteAnnexe = { numero: number; entete: string; code: Detail['code']; libelle: string }
+
+/** A second sheet, whose lines add to what those of the first say; a CSV has none. */
+export type Annexe<Avant, Fiche, Tenu> = {
+  feuille: string
+  /** Its columns, all of them needed; the first says what a line is about, as `cle` does. */
+  entetes: readonly [string, ...string[]]
+  /** That in which stands what a judgement speaks of. */
+  valeur: string
+  /** What a line of the first makes once those of the second that speak of it are added. */
+  joindre: (
+    tenu: Tenu,
+    ligne: Ligne<Avant, Fiche>,
+    siennes: readonly LigneTableur[],
+  ) => { fiche: Fiche; fautes: readonly FauteAnnexe[] }
 }
 
 /** What a feature says of its import: its columns, and its judgement. */
 export type Importation<Avant, Fiche extends object, Tenu> = Modele<Avant, Fiche> & {
   /** The sheet to read, when the workbook has one of that name. */
   feuille: string
+  annexe?: Annexe<Avant, Fiche, Tenu>
   /** The headings that `tenir` reads, beside that of what a line is about. */
   tenues?: readonly string[]
   /** Holds what the lines are about when it is to be written, and reads what they are judged upon. */
@@ -56,6 +77,13 @@ export function enteteDe(colonnes: readonly ColonneLue[], champ: string, cle?: s
   return (precise ?? siennes[0])?.entete ?? champ
 }
 
+/** Where a fault of the second sheet stands: `Périodes.3.Valeur`. */
+export const cheminAnnexe = (
+  annexe: { feuille: string; valeur: string } | undefined,
+  numero: number,
+  entete?: string,
+): string => `${annexe?.feuille}.${numero}.${entete ?? annexe?.valeur}`
+
 /** The lines, each with what is said of the key that it shares with another above. */
 function direDoublons<Avant, Fiche extends object, Tenu>(
   { cle: chemin, plier, doublon }: Importation<Avant, Fiche, Tenu>,
@@ -87,8 +115,9 @@ function verifierLignes<Avant, Fiche extends object, Tenu>(
     const fautes = juger(ligne)
       // What could not be read is not judged, nor what depends on it: its fault is told already.
       .filter(({ champ, selon = [] }) => [champ, ...selon].every((lu) => !ligne.fautifs.has(lu)))
-      .map(({ champ, cle, code, libelle }) => {
-        return { chemin: enteteDe(colonnes, champ, cle), code, libelle }
+      .map(({ champ, cle, code, libelle, annexe }) => {
+        const ailleurs = annexe !== undefined && cheminAnnexe(importation.annexe, annexe)
+        return { chemin: ailleurs || enteteDe(colonnes, champ, cle), code, libelle }
       })
     return { ...ligne, details: [...ligne.details, ...fautes] }
   })

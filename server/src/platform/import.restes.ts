@@ -4,8 +4,8 @@ import { inTransaction } from './base/transaction.ts'
 import { erreur } from './erreur.ts'
 import { estJuste, type Importation, type LigneJugee } from './import.jugement.ts'
 import { apercuDe, type Depot, examiner, readLignes } from './import.ts'
-import { lettresDe, type Tableur } from './tableur.cases.ts'
-import { composeListe, enUnLot, formatDe } from './tableur.ecriture.ts'
+import { type FeuilleLue, type LigneTableur, lettresDe, type Tableur } from './tableur.cases.ts'
+import { composeListe, enUnLot, type Feuille, formatDe } from './tableur.ecriture.ts'
 import { pourDe } from './tour.ts'
 
 /** The first line below the headings. */
@@ -31,6 +31,39 @@ function enRestes(tableur: Tableur, laissees: ReadonlySet<number>): Tableur {
   return { entetes, lettres: entetes.map((_, rang) => lettresDe(rang)), lignes }
 }
 
+/** The same of the second sheet: first the lines of what is left, as they are given back. */
+function enRestesAnnexe(
+  annexe: FeuilleLue,
+  estLaissee: (ligne: LigneTableur) => boolean,
+): FeuilleLue {
+  const { restent = [], passent = [] } = Object.groupBy(annexe.lignes, (ligne) =>
+    estLaissee(ligne) ? 'restent' : 'passent',
+  )
+  const lignes = [...restent, ...passent].map((ligne, rang) => ({
+    ...ligne,
+    numero: rang + PREMIERE,
+    sansTitre: ligne.sansTitre.map((_, n) => lettresDe(annexe.entetes.length + n)),
+  }))
+  return { ...annexe, lettres: annexe.entetes.map((_, rang) => lettresDe(rang)), lignes }
+}
+
+/** What is given back of the second sheet. */
+function rendreAnnexe(
+  feuille: string,
+  { entetes, lignes }: FeuilleLue,
+  estLaissee: (ligne: LigneTableur) => boolean,
+): Feuille {
+  const rangees = lignes
+    .filter(estLaissee)
+    .map(({ cellules, horsTitre = [] }) => [
+      ...entetes.map((entete) => cellules[entete] ?? ''),
+      ...horsTitre,
+    ])
+  const largeur = Math.max(entetes.length, ...rangees.map((rangee) => rangee.length))
+  const colonnes = Array.from({ length: largeur }, (_, n) => ({ entete: entetes[n] ?? '' }))
+  return { feuille, colonnes, lots: enUnLot(rangees) }
+}
+
 /** What the file that is given back holds: the cells as they were, and a sentence for each fault. */
 function composerRestes<Avant, Fiche extends object, Tenu>(
   importation: Importation<Avant, Fiche, Tenu>,
@@ -54,7 +87,7 @@ function composerRestes<Avant, Fiche extends object, Tenu>(
   const largeur = Math.max(0, ...rangees.map((rangee) => rangee.length))
   const sansTitre = Array.from({ length: largeur - entetes.length - 1 }, () => ({ entete: '' }))
   const titres = [...entetes, ENTETE_FAUTES].map((entete) => ({ entete }))
-  return { colonnes: [...titres, ...sansTitre], rangees }
+  return { colonnes: [...titres, ...sansTitre], rangees, annexe: tableur.annexe }
 }
 
 /**
@@ -71,14 +104,23 @@ export async function exporterRestes<Avant, Fiche extends object, Tenu>(
   const { feuille } = importation
   const { contenu } = body.fichier
   const tableur = await readLignes(contenu, pourDe(appel), importation)
-  const { colonnes, rangees } = await inTransaction(base, async (db) => {
+  const { colonnes, rangees, annexes } = await inTransaction(base, async (db) => {
     const tenu = await importation.tenir({ db, agent, maintenant }, tableur.lignes, false)
-    const { lignes } = examiner(importation, tableur, tenu)
-    const laissees = lignes.filter((ligne) => !estJuste(ligne)).map(({ numero }) => numero)
+    const { lignes, tableur: lu } = examiner(importation, tableur, tenu)
+    const laissees = lignes.filter((ligne) => !estJuste(ligne))
     if (laissees.length === 0) throw erreur('AUCUNE_LIGNE_RESTANTE')
-    return composerRestes(importation, enRestes(tableur, new Set(laissees)), tenu)
+    const restes = enRestes(tableur, new Set(laissees.map(({ numero }) => numero)))
+    if (!lu.annexe || !importation.annexe)
+      return { ...composerRestes(importation, restes, tenu), annexes: [] }
+    const [cle] = importation.annexe.entetes
+    const cles = new Set(laissees.map((ligne) => ligne.cle))
+    const estLaissee = ({ cellules }: LigneTableur) => cles.has(cellules[cle] ?? '')
+    const annexe = enRestesAnnexe(lu.annexe, estLaissee)
+    const composes = composerRestes(importation, { ...restes, annexe }, tenu)
+    return { ...composes, annexes: [rendreAnnexe(importation.annexe.feuille, annexe, estLaissee)] }
   })
   const dite = { nom: `${feuille.toLowerCase()}-a-corriger`, total: rangees.length, filtres: [] }
   const format = formatDe(contenu)
-  return composeListe({ feuille, colonnes, lots: enUnLot(rangees) }, dite, { format, maintenant })
+  const premiere = { feuille, colonnes, lots: enUnLot(rangees) }
+  return composeListe([premiere, ...annexes], dite, { format, maintenant })
 }

@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod'
 import { inTransaction } from './base/transaction.ts'
 import { CoursePerdue, ErreurMetier, erreur } from './erreur.ts'
+import { joindreAnnexe } from './import.annexe.ts'
 import {
   enteteDe,
   estInchangee,
@@ -52,10 +53,25 @@ function verifierEntetes(
 const rangDe = (lettres: string | undefined): string =>
   lettres === undefined ? '~' : `${lettres.length}${lettres}`
 
+/** The same of a fault of the second sheet, which is named; null: it is of the first. */
+function situerAnnexe(detail: Detail, feuille: string, { annexe }: Tableur): Detail | null {
+  const [numero, ...reste] = detail.chemin.startsWith(`${feuille}.`)
+    ? detail.chemin.slice(feuille.length + 1).split('.')
+    : []
+  if (numero === undefined) return null
+  const entete = reste.join('.')
+  const lettre = annexe?.lettres[annexe.entetes.indexOf(entete)] ?? ''
+  const ou = `Feuille «\u00a0${feuille}\u00a0», ${entete} (${lettre}${numero})`
+  return { ...detail, libelle: dans(ou, detail.libelle) }
+}
+
 /** The faults of a line, column by column as the file has them, each with its cell. */
-function situer(numero: number, details: readonly Detail[], { entetes, lettres }: Tableur) {
+function situer(numero: number, details: readonly Detail[], tableur: Tableur, annexe?: string) {
+  const { entetes, lettres } = tableur
   const parEntete = new Map(entetes.map((entete, rang) => [entete, lettres[rang]]))
   const situees = details.map((detail) => {
+    const dehors = annexe === undefined ? null : situerAnnexe(detail, annexe, tableur)
+    if (dehors) return { detail: dehors, rang: rangDe(undefined) }
     if (detail.code === 'COLONNE_SANS_TITRE') return { detail, rang: rangDe(detail.chemin) }
     const lettre = parEntete.get(detail.chemin)
     const ou = lettre === undefined ? detail.chemin : `${detail.chemin} (${lettre}${numero})`
@@ -71,17 +87,21 @@ type Apercu = Omit<LigneImport, 'details'> & { details: Detail[] }
 
 /** What the preview says of a line. */
 export function apercuDe<Avant, Fiche extends object, Tenu>(
-  { nommer, changements, dire }: Importation<Avant, Fiche, Tenu>,
+  { nommer, changements, dire, annexe }: Importation<Avant, Fiche, Tenu>,
   { numero: ligne, cellules, cle, avant, fiche, details, attentes }: LigneJugee<Avant, Fiche>,
   colonnes: readonly ColonneLue[],
   tableur: Tableur,
 ): Apercu {
   const apercu = { ligne, cle, libelle: nommer(fiche, cellules) }
   if (details.length > 0) {
-    return { ...apercu, effet: 'ERREUR', details: situer(ligne, details, tableur) }
+    return { ...apercu, effet: 'ERREUR', details: situer(ligne, details, tableur, annexe?.feuille) }
   }
   if (attentes.length > 0) {
-    return { ...apercu, effet: 'ATTENDRE', details: situer(ligne, attentes, tableur) }
+    return {
+      ...apercu,
+      effet: 'ATTENDRE',
+      details: situer(ligne, attentes, tableur, annexe?.feuille),
+    }
   }
   if (!avant) return { ...apercu, effet: 'CREER', details: [] }
   const changes = changements(avant, fiche)
@@ -142,6 +162,13 @@ async function rejouer<T>(essais: number, acte: () => Promise<T>): Promise<T> {
   }
 }
 
+type Lu = {
+  feuille: string
+  annexe?: { feuille: string } | undefined
+  cle: string
+  tenues?: readonly string[]
+}
+
 /**
  * The spreadsheet of an import, without the lines that hold nothing but what was said of them; the
  * headings that are known before its columns are named as we do.
@@ -150,9 +177,9 @@ async function rejouer<T>(essais: number, acte: () => Promise<T>): Promise<T> {
 export async function readLignes(
   contenu: Uint8Array,
   pour: Pour,
-  { feuille, cle, tenues = [] }: { feuille: string; cle: string; tenues?: readonly string[] },
+  { feuille, annexe, cle, tenues = [] }: Lu,
 ): Promise<Tableur> {
-  const venu = await readTableur(contenu, pour, { feuille })
+  const venu = await readTableur(contenu, pour, { feuille, annexe: annexe?.feuille })
   const tableur = renommer(venu, [cle, ...tenues, ENTETE_FAUTES])
   const dit = (entete: string, texte: string) => texte !== '' && entete !== ENTETE_FAUTES
   const lignes = tableur.lignes.filter(
@@ -177,10 +204,12 @@ export function examiner<Avant, Fiche extends object, Tenu>(
   const entetes = colonnes.map(({ entete }) => entete)
   const tableur = renommer(venu, entetes)
   verifierEntetes(tableur, colonnes, cle)
-  const lues = tableur.lignes.map((ligne) =>
+  const seules = tableur.lignes.map((ligne) =>
     readLigne(importation, ligne, colonnes, importation.trouver(tenu, ligne.cellules[cle] ?? '')),
   )
-  return { colonnes, lignes: jugerLignes(importation, lues, colonnes, tenu), tableur }
+  const { lues, annexe } = joindreAnnexe(importation, seules, tableur, tenu)
+  const lignes = jugerLignes(importation, lues, colonnes, tenu)
+  return { colonnes, lignes, tableur: annexe ? { ...tableur, annexe } : tableur }
 }
 
 /** Writes the lines that are taken, and the journal's. */

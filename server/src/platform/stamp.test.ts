@@ -26,7 +26,7 @@ const CAUSES: [StampKey, string][] = [
   ['CODIFICATION', `delete from codification_valeur where codification = 'ESSAI'`],
   ['ATTENDU', `update structure set date_ouverture = date_ouverture`],
   ['ATTENDU', `update structure set etat = 'ACTIVE'`],
-  ['ATTENDU', `update structure set modeles = modeles`],
+  ['ATTENDU', `update structure_periode set modeles = modeles`],
   [
     'ATTENDU',
     `insert into structure_interruption (structure_id, etat, du)
@@ -45,9 +45,9 @@ describe('un tampon', () => {
     expect(await lireStamp(cle)).not.toBe(avant)
   })
 
-  it('ne change pas quand une structure change de téléphone ou de région', async () => {
+  it('ne change pas quand une structure change de téléphone', async () => {
     const avant = await lireStamp('ATTENDU')
-    await sql`update structure set telephone = null, region = region`.execute(db)
+    await sql`update structure set telephone = null`.execute(db)
     expect(await lireStamp('ATTENDU')).toBe(avant)
   })
 

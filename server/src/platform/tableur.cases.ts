@@ -123,8 +123,11 @@ export type LigneTableur = {
   horsTitre?: string[]
 }
 
-/** A spreadsheet as it is read: its columns, by name and by letters, and its lines but the blank ones. */
-export type Tableur = { entetes: string[]; lettres: string[]; lignes: LigneTableur[] }
+/** A sheet as it is read: its columns, by name and by letters, and its lines but the blank ones. */
+export type FeuilleLue = { entetes: string[]; lettres: string[]; lignes: LigneTableur[] }
+
+/** A spreadsheet as it is read; `annexe`: the second sheet that was asked for, when it has one. */
+export type Tableur = FeuilleLue & { annexe?: FeuilleLue }
 
 /** Of these, no more are told of a line. */
 const SANS_TITRE_MAX = 10

@@ -255,20 +255,29 @@ async function lireCases(archive: Buffer, range: string): Promise<Rangees> {
   return rows
 }
 
+const plie = (nom: string | undefined): string => (nom ?? '').trim().toLowerCase()
+
 /**
  * The rows of a workbook's sheet `feuille`, else of the first one that its author sees, within
- * `range`. @throws Illisible
+ * `range`; and those of its sheet `annexe`, when it has one beside. @throws Illisible
  */
 export async function readClasseur(
   contenu: Buffer,
-  { feuille, range }: { feuille: string | undefined; range: string },
-): Promise<Rangees> {
+  { feuille, annexe, range }: Choix & { range: string },
+): Promise<{ rangees: Rangees; annexe: Rangees | null }> {
   const { feuilles, extraire } = await ouvrir(contenu)
   const choisie = choisirFeuille(feuilles, feuille)
-  return choisie ? lireCases(extraire(choisie), range) : []
+  const lire = (une: Feuille) => lireCases(extraire(une), range)
+  const seconde =
+    annexe === undefined ? undefined : feuilles.find(({ nom }) => plie(nom) === plie(annexe))
+  return {
+    rangees: choisie ? await lire(choisie) : [],
+    annexe: seconde && seconde !== choisie ? await lire(seconde) : null,
+  }
 }
 
-const plie = (nom: string | undefined): string => (nom ?? '').trim().toLowerCase()
+/** The sheets to read, by their names. */
+export type Choix = { feuille?: string | undefined; annexe?: string | undefined }
 
 /** The rows of those of these sheets that the workbook has, by the name asked for. @throws Illisible */
 export async function readPlusieurs(

@@ -15,7 +15,7 @@ import { ecrireArchive, type PartieEcrite } from './zip.ts'
 type Case = string | number | null
 
 /** A table to write; `largeur` in characters. Its lines come by lots, of which one is held. */
-type Feuille = {
+export type Feuille = {
   feuille: string
   colonnes: readonly { entete: string; largeur?: number }[]
   lots: AsyncIterable<readonly (readonly Case[])[]>
@@ -233,9 +233,12 @@ const aPropos = ({ total, filtres }: ListeExportee, le: Date): Feuille => ({
   ]),
 })
 
-/** A list as a call answers it, written as it leaves. @throws EXPORT_TROP_GRAND */
+/**
+ * A list as a call answers it, written as it leaves, one sheet after the other; a CSV has the first.
+ * @throws EXPORT_TROP_GRAND
+ */
 export function composeListe(
-  feuille: Feuille,
+  feuilles: readonly [Feuille, ...Feuille[]],
   dite: ListeExportee,
   { format, maintenant }: { format: FormatTableur; maintenant: Date },
 ): FichierEcrit {
@@ -247,7 +250,7 @@ export function composeListe(
   return {
     nom: `${nom}-${maintenant.toISOString().slice(0, 10)}.${format}`,
     typeMime: TYPES_MIME[format],
-    morceaux: ecrireFeuilles([feuille, aPropos(dite, maintenant)], format),
+    morceaux: ecrireFeuilles([...feuilles, aPropos(dite, maintenant)], format),
     compte: { lignes, filtres },
   }
 }

@@ -320,8 +320,8 @@ describe('un fichier à lire', () => {
         { numero: 3, cellules: { Code: 'Dépôt', Jour: '2025-03-31', Total: '2' }, sansTitre: [] },
       ],
     }
-    expect(await readIci(commeExcel(suivie), 'A & B')).toEqual(attendu)
+    expect(await readIci(commeExcel(suivie), { feuille: 'A & B' })).toEqual(attendu)
     expect(await readIci(commeExcel(suivie), undefined)).toEqual(attendu)
-    expect((await readIci(commeExcel(suivie), 'Masquée')).entetes).toEqual(['a'])
+    expect((await readIci(commeExcel(suivie), { feuille: 'Masquée' })).entetes).toEqual(['a'])
   })
 })

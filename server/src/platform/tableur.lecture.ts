@@ -2,6 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { CellValue } from 'hucre/xlsx'
 import {
   ERREURS,
+  type FeuilleLue,
   horsTitreDe,
   Illisible,
   type LigneTableur,
@@ -11,7 +12,7 @@ import {
   type Tableur,
   texteDe,
 } from './tableur.cases.ts'
-import { readClasseur, readPlusieurs } from './tableur.classeur.ts'
+import { type Choix, readClasseur, readPlusieurs } from './tableur.classeur.ts'
 import { estArchive, refuserNature } from './tableur.nature.ts'
 
 /** Of one row, in characters: a hundred columns of long texts. */
@@ -150,7 +151,7 @@ function lignesDe(rangees: Rangees, colonnes: readonly string[]): LigneTableur[]
   }))
 }
 
-function tableurDe(rangees: Rangees): Tableur {
+function tableurDe(rangees: Rangees): FeuilleLue {
   refuseDemesure(rangees)
   const [premiere, ...autres] = rangees
   const colonnes = entetesDe(premiere)
@@ -164,26 +165,55 @@ function tableurDe(rangees: Rangees): Tableur {
  * What `readTableur` reads, here and now: a hostile file takes all the time and the memory that it
  * finds, so that only a program of `faireAPart` calls this, in a process of its own. @throws Illisible
  */
-export async function readIci(octets: Buffer, feuille?: string): Promise<Tableur> {
+export async function readIci(octets: Buffer, choix: Choix = {}): Promise<Tableur> {
   refuserNature(octets)
-  const rangees = estArchive(octets)
-    ? await readClasseur(octets, { feuille, range: ZONE })
-    : lireCsv(octets)
-  return tableurDe(rangees)
+  if (!estArchive(octets)) return tableurDe(lireCsv(octets))
+  const { rangees, annexe } = await readClasseur(octets, { ...choix, range: ZONE })
+  const lu = tableurDe(rangees)
+  return annexe && !estBlanche(annexe)
+    ? { ...lu, annexe: nommant(choix.annexe ?? '', () => tableurDe(annexe)) }
+    : lu
 }
 
-/** The lines come by lots, so that whoever receives them is never held for long. */
-export type MorceauTableur = { entetes: string[]; lettres: string[] } | { lignes: LigneTableur[] }
+const estBlanche = (rangees: Rangees): boolean =>
+  rangees.flat().every((valeur) => texteDe(valeur) === '')
+
+/** What cannot be read of a sheet among others is said with its name. */
+function nommant<T>(feuille: string, lire: () => T): T {
+  try {
+    return lire()
+  } catch (echec) {
+    if (!(echec instanceof Illisible)) throw echec
+    throw new Illisible(`Feuille «\u00a0${feuille}\u00a0»\u00a0: ${echec.message}`)
+  }
+}
+
+/**
+ * The lines come by lots, so that whoever receives them is never held for long. `annexe`: of the
+ * second sheet.
+ */
+export type MorceauTableur = (
+  | { entetes: string[]; lettres: string[] }
+  | { lignes: LigneTableur[] }
+) & { annexe?: true | undefined }
 
 const LOT = 200
 
 /** Reads, and says what was read to whoever asked this process for it. @throws Illisible */
 export async function direTableur(
   octets: Buffer,
-  feuille: string | undefined,
+  choix: Choix,
   dire: (morceau: MorceauTableur) => Promise<void>,
 ): Promise<void> {
-  const { entetes, lettres, lignes } = await readIci(octets, feuille)
+  const { annexe, ...premiere } = await readIci(octets, choix)
+  await direFeuille(premiere, dire)
+  if (annexe) await direFeuille(annexe, (morceau) => dire({ ...morceau, annexe: true }))
+}
+
+async function direFeuille(
+  { entetes, lettres, lignes }: FeuilleLue,
+  dire: (morceau: MorceauTableur) => Promise<void>,
+): Promise<void> {
   await dire({ entetes, lettres })
   for (let rang = 0; rang < lignes.length; rang += LOT)
     await dire({ lignes: lignes.slice(rang, rang + LOT) })
@@ -202,13 +232,11 @@ export async function readFeuillesIci(
   const lues = await readPlusieurs(octets, { feuilles, range: ZONE })
   const tableurs = new Map<string, Tableur>()
   for (const [nom, rangees] of lues) {
-    if (rangees.flat().every((valeur) => texteDe(valeur) === '')) continue
-    try {
-      tableurs.set(nom, tableurDe(rangees))
-    } catch (echec) {
-      if (!(echec instanceof Illisible)) throw echec
-      throw new Illisible(`Feuille «\u00a0${nom}\u00a0»\u00a0: ${echec.message}`)
-    }
+    if (!estBlanche(rangees))
+      tableurs.set(
+        nom,
+        nommant(nom, () => tableurDe(rangees)),
+      )
   }
   return tableurs
 }

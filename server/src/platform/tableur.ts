@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { faireAPart, LECTURE } from './apart.ts'
 import { ErreurMetier } from './erreur.ts'
-import { Illisible, type LigneTableur, plier, type Tableur } from './tableur.cases.ts'
+import {
+  type FeuilleLue,
+  Illisible,
+  type LigneTableur,
+  plier,
+  type Tableur,
+} from './tableur.cases.ts'
+import type { Choix } from './tableur.classeur.ts'
 import type { MorceauTableur } from './tableur.lecture.ts'
 import type { DemandeTableur } from './tableur.worker.ts'
 import type { Pour } from './tour.ts'
@@ -17,20 +24,28 @@ export const illisible = (raison: string) => new ErreurMetier(new Illisible(rais
 const estLigne = (lue: unknown): boolean =>
   typeof lue === 'object' && lue !== null && 'numero' in lue && 'cellules' in lue
 
+const zAnnexe = { annexe: z.literal(true).optional() }
+
 /** What a process apart says of a spreadsheet; the lines are looked at no closer: there are 5,000. */
 export const zMorceauTableur: z.ZodType<MorceauTableur> = z.union([
-  z.object({ entetes: z.array(z.string()), lettres: z.array(z.string()) }),
-  z.object({ lignes: z.array(z.custom<LigneTableur>(estLigne)) }),
+  z.object({ entetes: z.array(z.string()), lettres: z.array(z.string()), ...zAnnexe }),
+  z.object({ lignes: z.array(z.custom<LigneTableur>(estLigne)), ...zAnnexe }),
 ])
 
 /** The spreadsheet that these pieces make. */
 export function tableurDe(morceaux: readonly MorceauTableur[]): Tableur {
-  const lu: Tableur = { entetes: [], lettres: [], lignes: [] }
+  const annexe = morceaux.filter((morceau) => morceau.annexe)
+  const premiere = feuilleDe(morceaux.filter((morceau) => !morceau.annexe))
+  return annexe.length > 0 ? { ...premiere, annexe: feuilleDe(annexe) } : premiere
+}
+
+function feuilleDe(morceaux: readonly MorceauTableur[]): FeuilleLue {
+  const lue: FeuilleLue = { entetes: [], lettres: [], lignes: [] }
   for (const morceau of morceaux) {
-    if ('lignes' in morceau) lu.lignes.push(...morceau.lignes)
-    else Object.assign(lu, morceau)
+    if ('lignes' in morceau) lue.lignes.push(...morceau.lignes)
+    else [lue.entetes, lue.lettres] = [morceau.entetes, morceau.lettres]
   }
-  return lu
+  return lue
 }
 
 /** @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE */
@@ -46,18 +61,14 @@ export async function readAilleurs(
 }
 
 /**
- * Reads an XLSX workbook (the sheet `feuille`, else its first visible one) or a CSV file (`;`, `,` or tab;
- * UTF-8 or Windows-1252). The first line names the columns; cells are trimmed texts, dates
+ * Reads an XLSX workbook (the sheet `feuille`, else its first visible one, and the sheet `annexe` when
+ * it has one) or a CSV file (`;`, `,` or tab; UTF-8 or Windows-1252). The first line names the columns; cells are trimmed texts, dates
  * `AAAA-MM-JJ`; blank lines and blank cells without a heading are left out (`sansTitre`: the others).
  * In a process of its own, of which the time and the memory are counted; in its turn.
  * @throws those of REFUS_TABLEUR, TRAVAUX_EN_COURS, SERVICE_OCCUPE
  */
-export function readTableur(
-  contenu: Uint8Array,
-  pour: Pour,
-  { feuille }: { feuille?: string } = {},
-): Promise<Tableur> {
-  return readAilleurs({ contenu, feuille }, pour)
+export function readTableur(contenu: Uint8Array, pour: Pour, choix: Choix = {}): Promise<Tableur> {
+  return readAilleurs({ contenu, ...choix }, pour)
 }
 
 /** The mark of a footnote, above or below the line. */
@@ -67,7 +78,7 @@ const APPELS = /[⁰¹²³⁴-⁹₀-₉*]/g
 const plierEntete = (entete: string): string => plier(entete.replace(APPELS, ''))
 
 /** The headings of a file by what they are called here; one that is none keeps its name. */
-function nomsDe({ entetes }: Tableur, connues: readonly string[]): Map<string, string> {
+function nomsDe({ entetes }: FeuilleLue, connues: readonly string[]): Map<string, string> {
   const parPli = Map.groupBy(new Set(connues), plierEntete)
   const noms = entetes.map((entete) => {
     const pareilles = parPli.get(plierEntete(entete)) ?? []
@@ -82,7 +93,7 @@ function nomsDe({ entetes }: Tableur, connues: readonly string[]): Map<string, s
  * and the footnotes of its own headings. Done again, it changes nothing.
  * @throws TABLEUR_ILLISIBLE for two columns that are one of these
  */
-export function renommer(tableur: Tableur, connues: readonly string[]): Tableur {
+export function renommer<Lue extends FeuilleLue>(tableur: Lue, connues: readonly string[]): Lue {
   const noms = nomsDe(tableur, connues)
   const { entetes, lignes } = tableur
   const nomDe = (entete: string): string => noms.get(entete) ?? entete

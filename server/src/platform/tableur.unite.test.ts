@@ -40,7 +40,8 @@ const lues = (decimale: string) => [
 ]
 
 /** Here rather than in the reader's process: what it reads is no danger, and there are many. */
-const lireSur = (contenu: Uint8Array, feuille?: string) => readIci(Buffer.from(contenu), feuille)
+const lireSur = (contenu: Uint8Array, feuille?: string) =>
+  readIci(Buffer.from(contenu), { feuille })
 
 async function lire(contenu: Uint8Array): Promise<string[][]> {
   return (await lireSur(contenu)).lignes.map(({ cellules }) => Object.values(cellules))
@@ -286,7 +287,7 @@ describe('une liste écrite à mesure', () => {
   it('dit dans un second feuillet son compte et ses filtres ; deux fois, les mêmes octets', async () => {
     const ecrire = async () => {
       const lots = enUnLot([['a'], ['b']])
-      const { morceaux } = composeListe({ ...feuille, lots }, DITE, { format: 'xlsx', ...QUAND })
+      const { morceaux } = composeListe([{ ...feuille, lots }], DITE, { format: 'xlsx', ...QUAND })
       return buffer(morceaux)
     }
     const octets = await ecrire()
@@ -300,10 +301,10 @@ describe('une liste écrite à mesure', () => {
 
   it('refuse en XLSX plus de lignes qu’une feuille n’en a, et les prend en CSV', () => {
     const trop = { ...DITE, total: 1_048_576 }
-    expect(() => composeListe(feuille, trop, { format: 'xlsx', ...QUAND })).toThrow(
+    expect(() => composeListe([feuille], trop, { format: 'xlsx', ...QUAND })).toThrow(
       expect.objectContaining({ code: 'EXPORT_TROP_GRAND' }),
     )
-    const { nom, compte } = composeListe(feuille, trop, { format: 'csv', ...QUAND })
+    const { nom, compte } = composeListe([feuille], trop, { format: 'csv', ...QUAND })
     expect([nom, compte?.lignes]).toEqual(['liste-2025-03-20.csv', 1_048_576])
   })
 
@@ -321,7 +322,7 @@ describe('une liste écrite à mesure', () => {
       }
     }
     const sansFin = { ...feuille, lots: lots() }
-    const { morceaux } = composeListe(sansFin, DITE, { format: 'csv', ...QUAND })
+    const { morceaux } = composeListe([sansFin], DITE, { format: 'csv', ...QUAND })
     let recus = 0
     for await (const _morceau of morceaux) {
       recus += 1

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { viderTables } from '../../test/base.ts'
 import { agir, commencer, renvoyer, reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import {
   CAU,
   CPOLY,
@@ -62,11 +63,7 @@ describe('les relances du calendrier', () => {
   })
 
   it('arrivent dans la messagerie, de la plateforme, avec le rapport commencé', async () => {
-    await db
-      .updateTable('structure')
-      .set({ modeles: ['RMA'] })
-      .where('code', '=', CAU)
-      .execute()
+    await changerDepuisToujours(db, { modeles: ['RMA'] }, [CAU])
     const { numero } = await commencer(asStructure, MARS)
     await passer(banc)
     const { elements } = await reussi(asStructure.appeler(messagerieApi.listRecus))
@@ -84,10 +81,7 @@ describe('les relances du calendrier', () => {
   })
 
   it('laissent en paix qui a soumis, même renvoyé depuis', async () => {
-    await db
-      .updateTable('structure')
-      .set({ modeles: ['RMA'] })
-      .execute()
+    await changerDepuisToujours(db, { modeles: ['RMA'] })
     le('2025-04-03T10:00:00Z')
     const soumis = await reussi(agir(asStructure, 'soumettre', await commencer(asStructure, MARS)))
     await viderTables(db, 'message')
@@ -100,10 +94,7 @@ describe('les relances du calendrier', () => {
   })
 
   it('suivent leurs jours : avant l’échéance, le jour même, après, et pas entre eux', async () => {
-    await db
-      .updateTable('structure')
-      .set({ modeles: ['RMA'] })
-      .execute()
+    await changerDepuisToujours(db, { modeles: ['RMA'] })
     for (let jour = 1; jour <= 30; jour += 1) {
       le(`2025-04-${String(jour).padStart(2, '0')}T10:00:00Z`)
       await passer(banc)

@@ -21,8 +21,12 @@ function heureLocale(instant: Date, fuseau: string): number {
   return Number(format.format(instant))
 }
 
+/** Somebody has opened them, and the calendar asks for them. */
+const sontActives = ({ reglages }: Cadre): boolean =>
+  reglages.relancesOuvertes && reglages.relanceAutomatique
+
 /** Of what is missing, what the calendar asks to remind of today, and which copies go with it. */
-function listDus({ reglages, jour }: Cadre, manquants: readonly Manquant[]): AEcrire[] {
+export function listDus({ reglages, jour }: Cadre, manquants: readonly Manquant[]): AEcrire[] {
   const { relanceJours, relanceCopie, relanceDirection } = reglages
   // The reports of a month have one due date, and a country has thousands of them.
   const dues = new Map(
@@ -63,7 +67,7 @@ type Outils = { url: string | null; maintenant: Date }
 function relancerEnsemble(db: Db, outils: Outils, ids: readonly number[]): Promise<AEcrire[]> {
   return inTransaction(db, async (tx) => {
     const cadre = await findCadre(tx, outils.maintenant)
-    if (!cadre.reglages.relanceAutomatique) return []
+    if (!sontActives(cadre)) return []
     const manquants = await listManquants(tx, cadre, ids)
     const dus = listDus(cadre, manquants)
     const choisis = new Set(
@@ -128,7 +132,7 @@ function copier(db: Db, outils: Outils): Promise<void> {
 export async function relancerSelonCalendrier(db: Db, outils: Outils): Promise<number> {
   const cadre = await findCadre(db, outils.maintenant)
   const { reglages } = cadre
-  if (!reglages.relanceAutomatique) return 0
+  if (!sontActives(cadre)) return 0
   if (heureLocale(outils.maintenant, reglages.fuseau) < HEURE) return 0
   const dus = listDus(cadre, await listManquants(db, cadre, null))
   const ids = [...new Set(dus.map(({ structureId }) => structureId))]

@@ -6,7 +6,12 @@ import {
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { ReglagesRelances } from '@releve/contract/relance/relance.rules.ts'
-import { DEFAUTS_RELANCES, FORMES_RELANCES } from '@releve/contract/relance/relance.schema.ts'
+import {
+  DEFAUTS_OUVERTURE,
+  DEFAUTS_RELANCES,
+  FORMES_OUVERTURE,
+  FORMES_RELANCES,
+} from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { echeanceSql } from '../calendrier/echeance.sql.ts'
@@ -20,12 +25,23 @@ import { joindreEtatSql } from '../structure/periode.sql.ts'
 /** The settings of reminders, read and changed together. */
 export const RELANCES = { defauts: DEFAUTS_RELANCES, formes: FORMES_RELANCES }
 
+/** Whether the calendar's reminders may leave: said once, by who has looked at the first ones. */
+export const OUVERTURE = { defauts: DEFAUTS_OUVERTURE, formes: FORMES_OUVERTURE }
+
 /** What decides of a reminder: the settings of the calendar and its own, and today in its zone. */
-export type Cadre = { reglages: Reglages & ReglagesRelances; jour: string; courant: number }
+export type Cadre = {
+  reglages: Reglages & ReglagesRelances & typeof DEFAUTS_OUVERTURE
+  jour: string
+  courant: number
+}
 
 export async function findCadre(db: Db, maintenant: Date): Promise<Cadre> {
   const stockes = await findTousReglages(db)
-  const reglages = { ...reglagesDe(stockes), ...valeursDe(RELANCES, stockes) }
+  const reglages = {
+    ...reglagesDe(stockes),
+    ...valeursDe(RELANCES, stockes),
+    ...valeursDe(OUVERTURE, stockes),
+  }
   const { fuseau } = reglages
   return {
     reglages,

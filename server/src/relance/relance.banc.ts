@@ -7,8 +7,9 @@ import {
 import { sql } from 'kysely'
 import { beforeEach } from 'vitest'
 import { type Banc, ouvrirBanc, type Personne } from '../../test/banc.ts'
-import { viderTables } from '../../test/base.ts'
+import { viderReglages, viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { relancerSelonCalendrier } from './automatique.ts'
 
 export const CAU = 'CAU-R01-01'
@@ -32,10 +33,12 @@ export async function ouvrirBancRelances(): Promise<Banc> {
   beforeEach(async () => {
     banc.horloge.maintenant = new Date('2025-04-08T10:00:00Z')
     const tables = ['formulaire', 'tache', 'reouverture', 'relance', 'relance_suspension']
-    await viderTables(db, ...tables, 'parametre', 'journal', 'message', 'structure_interruption')
+    await viderTables(db, ...tables, 'journal', 'message', 'structure_interruption')
+    await viderReglages(db)
     await viderTables(db, 'utilisateur_structure')
-    await sql`update structure set etat = 'ACTIVE', date_fermeture = null,
-      modeles = array['RMA', 'EPM'] where code in (${CAU}, ${CPOLY})`.execute(db)
+    await sql`update structure set etat = 'ACTIVE', date_fermeture = null
+      where code in (${CAU}, ${CPOLY})`.execute(db)
+    await changerDepuisToujours(db, { modeles: ['RMA', 'EPM'] }, [CAU, CPOLY])
     await sql`update utilisateur set statut = 'ACTIF', email = identifiant || '@exemple.org'`.execute(
       db,
     )

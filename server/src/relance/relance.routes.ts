@@ -5,6 +5,7 @@ import { type RouteMontee, route } from '../platform/route.ts'
 import { findStructure } from '../structure/fiche.sql.ts'
 import { exporterRelances } from './exporter.ts'
 import { RELANCES } from './manquant.sql.ts'
+import { avecOuverture, lirePremieres, ouvrirRelances } from './premieres.ts'
 import { listRelances } from './relance.sql.ts'
 import { apercevoirSelection, relancerSelection } from './selection.ts'
 import { readSuivi, reprendreRelances, suspendreRelances } from './suspendre.ts'
@@ -12,11 +13,23 @@ import { readSuivi, reprendreRelances, suspendreRelances } from './suspendre.ts'
 export const relanceRoutes = {
   lireReglagesRelances: route(api.lireReglagesRelances, {
     transaction: 'aucune',
-    act: async ({ db }) => avecVersion(await findGroupe(db, RELANCES)),
+    act: async ({ db }) => avecOuverture(db, avecVersion(await findGroupe(db, RELANCES))),
   }),
   modifierReglagesRelances: route(api.modifierReglagesRelances, {
     transaction: 'une',
-    act: (appel) => modifierGroupe(appel, 'RELANCES_REGLEES', RELANCES, appel.body),
+    act: async (appel) =>
+      avecOuverture(
+        appel.db,
+        await modifierGroupe(appel, 'RELANCES_REGLEES', RELANCES, appel.body),
+      ),
+  }),
+  lirePremieresRelances: route(api.lirePremieresRelances, {
+    transaction: 'aucune',
+    act: (appel) => lirePremieres(appel),
+  }),
+  ouvrirRelances: route(api.ouvrirRelances, {
+    transaction: 'une',
+    act: (appel) => ouvrirRelances(appel),
   }),
   apercevoirRelance: route(api.apercevoirRelance, {
     transaction: 'aucune',

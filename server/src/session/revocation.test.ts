@@ -68,21 +68,23 @@ const CAUSES: Cause[] = [
   [
     'un enfant qui quitte la direction régionale',
     'asDirectionRegionale',
-    `update structure set parent_id = null where id = ${CAU}`,
+    `update structure_periode set parent_id = null where structure_id = ${CAU}`,
     () => contient({ perimetre: expect.not.arrayContaining(ids('CAU-R01-01')) }),
   ],
   [
     'un enfant qui la rejoint',
     'asDirectionRegionale',
-    `update structure set parent_id = ${REGIONALE} where id = ${CAU}`,
+    `update structure_periode set parent_id = ${REGIONALE} where structure_id = ${CAU}`,
     () => contient({ perimetre: expect.arrayContaining(ids('CAU-R01-01', 'DR-R01')) }),
   ],
   [
     'un enfant qui s’ouvre',
     'asDirectionRegionale',
-    `insert into structure (code, libelle, type_structure, region, date_ouverture, parent_id)
-     select 'NEUVE', 'Neuve', type_structure, region, date_ouverture, ${REGIONALE}
-     from structure where id = ${CAU}`,
+    `with neuve as (
+       insert into structure (code, libelle, date_ouverture)
+       values ('NEUVE', 'Neuve', '2020-01-01') returning id)
+     insert into structure_periode (structure_id, du, type_structure, region, parent_id)
+     select id, 0, 'CAU', 'R01', ${REGIONALE} from neuve`,
     () => contient({ perimetre: expect.arrayContaining(ids('CAU-R01-01')) }),
   ],
   [
@@ -90,12 +92,6 @@ const CAUSES: Cause[] = [
     'asDirectionRegionale',
     `delete from structure where code = 'NEUVE'`,
     () => contient({ perimetre: expect.arrayContaining(ids('CAU-R01-01')) }),
-  ],
-  [
-    'une direction qui n’en est plus une',
-    'asDirectionRegionale',
-    `update structure set type_structure = 'CAU' where id = ${REGIONALE}`,
-    () => contient({ perimetre: ids('DR-R01') }),
   ],
   [
     'le second facteur demandé',

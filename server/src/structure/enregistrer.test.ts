@@ -195,11 +195,11 @@ describe('modifier une structure', () => {
     const ferme = await refuse(banc, 'FERMETURE_AVANT_RAPPORT', () =>
       changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-02-28' }),
     )
-    expect(ferme.libelle).toContain('Le rapport de mars 2025 existe déjà')
+    expect(ferme.libelle).toContain('le rapport RMA-CAU-R01-01-202503. Fermez-la en mars 2025')
     const ouvre = await refuse(banc, 'OUVERTURE_APRES_RAPPORT', () =>
       changer(banc, CAU, { dateOuverture: '2025-04-01' }),
     )
-    expect(ouvre.libelle).toContain('mars 2025')
+    expect(ouvre.libelle).toContain('le rapport RMA-CAU-R01-01-202503. Ouvrez-la en mars 2025')
     await reussi(changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-03-20' }))
   })
 

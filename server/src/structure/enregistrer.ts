@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { jourLocal } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { sansBlancs } from '@releve/contract/champs.ts'
 import { enoncer } from '@releve/contract/erreur.ts'
-import { rangDe } from '@releve/contract/mois.ts'
+import type { Changements } from '@releve/contract/journal/journal.detail.ts'
+import { isoDe, libellePeriode, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
-import { CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
+import { ANNEES_A_VENIR, CHAMPS_STRUCTURE } from '@releve/contract/structure/structure.champs.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { FicheStructure, Structure } from '@releve/contract/structure/structure.schema.ts'
 import { changementsEntre, noter } from '../journal/noter.sql.ts'
@@ -15,14 +16,25 @@ import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import { type Faute, verifierFiche } from './fiche.rules.ts'
-import { findReferentiel, listFiches, type Noeud, type Referentiel } from './fiche.sql.ts'
+import { findReferentiel, listFiches, type Referentiel } from './fiche.sql.ts'
+import { debutsDe, type Noeud } from './hierarchie.ts'
 import { suivreEtat } from './interruption.sql.ts'
-import { type EtatDate, ecrireTranches, listTranches, type Tranche } from './periode.sql.ts'
+import {
+  type EtatDate,
+  ecrireTranches,
+  garderParent,
+  type Ids,
+  listIds,
+  listTranches,
+  SANS_FIN,
+  type Tranche,
+} from './periode.sql.ts'
 import { changerApartir, etatDuMois, reduireA } from './periode.ts'
 import {
   avancerVersions,
   insertStructure,
   listSansModele,
+  retenirRapports,
   updateStructure,
   verrouillerStructures,
 } from './structure.sql.ts'
@@ -55,12 +67,15 @@ export function ficheDe({ parent, ...structure }: Structure): FicheStructure {
 export const changementsDe = (avant: Structure, fiche: FicheStructure) =>
   changementsEntre(ficheDe(avant), fiche)
 
-/** @throws the first fault, with all of them by field in the details. */
-export function refuserFautes(fautes: readonly Faute[]): void {
+/**
+ * `sous`: where the call says all of it, absent: each field by itself.
+ * @throws the first fault, with all of them by field in the details.
+ */
+export function refuserFautes(fautes: readonly Faute[], sous?: string): void {
   const [premiere] = fautes
   if (!premiere) return
   const details = fautes.map(({ champ, code, libelle }) => ({
-    chemin: `body.${champ}`,
+    chemin: `body.${sous ?? champ}`,
     code,
     libelle,
   }))
@@ -68,23 +83,31 @@ export function refuserFautes(fautes: readonly Faute[]): void {
 }
 
 /** A record, what is dated apart. */
-function partager(fiche: FicheStructure, parentId: number | null) {
-  const { typeStructure, region, capacite, capaciteTheorique, ...reste } = fiche
-  const { postesReference, modeles, parent: _parent, ...stable } = reste
+export function partager(fiche: FicheStructure) {
+  const { typeStructure, region, parent, capacite, capaciteTheorique, ...reste } = fiche
+  const { postesReference, modeles, ...stable } = reste
   const chiffres = { capacite, capaciteTheorique, postesReference }
-  return { stable, etat: { typeStructure, region, parentId, modeles, ...chiffres } }
+  return { stable, etat: { typeStructure, region, parent, modeles, ...chiffres } }
 }
 
-/** What is dated is so from this month on; open forms take what they read of it. */
-async function changerEtat(
+/** What has always been so. */
+export const depuisToujours = (etat: EtatDate): Tranche[] => [{ du: 0, au: SANS_FIN, ...etat }]
+
+/** The last month of which something may be said. @throws MOIS_TROP_LOIN */
+export function refuserTropLoin(mois: number, periode: Periode | null | undefined): void {
+  const dernier = mois + ANNEES_A_VENIR * 12
+  if (!periode || rangDe(periode) <= dernier) return
+  throw erreur('MOIS_TROP_LOIN', { periode: libellePeriode(periodeDe(dernier)) })
+}
+
+/** Replaces what is dated; open forms take what they read of it. */
+export async function changerTranches(
   db: Db,
   structureId: number,
-  { rang, etat }: { rang: number; etat: EtatDate },
+  { avant, apres, ids }: { avant: readonly Tranche[]; apres: readonly Tranche[]; ids: Ids },
 ): Promise<void> {
-  const avant = await listTranches(db, structureId)
-  const apres = changerApartir(avant, rang, etat)
   if (isDeepStrictEqual(avant, apres)) return
-  await ecrireTranches(db, structureId, apres)
+  await ecrireTranches(db, structureId, apres, ids)
   const lues = (tranches: readonly Tranche[]) => reduireA(tranches, structureLisible)
   if (!isDeepStrictEqual(lues(avant), lues(apres))) await demanderRecalcul(db, { structureId })
 }
@@ -98,68 +121,126 @@ export async function attribuerModele(
   code: string,
   { types, rang }: { types: readonly string[]; rang: number },
 ): Promise<number> {
-  const ids = await listSansModele(db, code, { types, rang })
-  for (const id of ids) {
-    const tranches = await listTranches(db, id)
+  const sans = await listSansModele(db, code, { types, rang })
+  const recorded = await listTranches(
+    db,
+    sans.map(({ code: structure }) => structure),
+  )
+  for (const { id, code: structure } of sans) {
+    const tranches = recorded.get(structure) ?? []
     const etat = etatDuMois(tranches, rang)
     const voulu = { ...etat, modeles: [...etat.modeles, code] }
-    await ecrireTranches(db, id, changerApartir(tranches, rang, voulu))
+    const ids = await listIds(
+      db,
+      tranches.flatMap(({ parent }) => parent ?? []),
+    )
+    await ecrireTranches(db, id, changerApartir(tranches, rang, voulu), ids)
   }
-  await avancerVersions(db, ids)
-  return ids.length
+  await avancerVersions(
+    db,
+    sans.map(({ id }) => id),
+  )
+  return sans.length
 }
 
-/**
- * Writes a record that has been checked, its dated fields from the month `rang` on, dates its state,
- * journals it. `avant`: as it is in that month; null creates it.
- */
+/** A record that has been checked, and what is dated of it before and after. */
+export type Ecriture = {
+  /** As it was in the month of `fiche`; null creates it. */
+  ficheAvant: Structure | null
+  avant: readonly Tranche[] | null
+  apres: readonly Tranche[]
+  /** The day on which its state changes. */
+  jour: string
+  /** Of the parents that it names. */
+  ids: Ids
+  /** The month from which it changes, when it is not the present one. */
+  aPartirDe?: number | undefined
+}
+
+/** Creates it, and gives its id. */
+async function insertNeuve(db: Db, fiche: FicheStructure, { apres, ids }: Ecriture) {
+  const premier = garderParent(etatDuMois(apres, 0), ids)
+  const id = await insertStructure(db, { ...partager(fiche).stable, ...premier })
+  if (apres.length > 1) await ecrireTranches(db, id, apres, ids)
+  return id
+}
+
+async function noterEcriture(
+  auteur: Auteur,
+  fiche: FicheStructure,
+  { ficheAvant, aPartirDe, changements }: Ecriture & { changements: Changements },
+): Promise<void> {
+  const { code: cible, libelle, typeStructure, region, etat } = fiche
+  if (!ficheAvant) {
+    const detail = { libelle, typeStructure, region, etat }
+    return noter(auteur, 'STRUCTURE_CREEE', { cible, detail })
+  }
+  if (aPartirDe === undefined) return noter(auteur, 'STRUCTURE_MODIFIEE', { cible, changements })
+  const detail = { aPartirDe: isoDe(periodeDe(aPartirDe)) }
+  return noter(auteur, 'STRUCTURE_MODIFIEE', { cible, changements, detail })
+}
+
+/** Writes a record that has been checked, dates its state, journals it; gives its id. */
 export async function ecrireFiche(
   auteur: Auteur,
   fiche: FicheStructure,
-  {
-    avant,
-    parentId,
-    aujourdhui,
-    rang,
-  }: { avant: Structure | null; parentId: number | null; aujourdhui: string; rang: number },
+  ecriture: Ecriture & { changements?: Changements | null },
 ): Promise<number> {
   const { db } = auteur
-  const { stable, etat: etatDate } = partager(fiche, parentId)
-  const structureId = avant ? avant.id : await insertStructure(db, { ...stable, ...etatDate })
-  if (avant) {
-    await updateStructure(db, structureId, stable)
-    await changerEtat(db, structureId, { rang, etat: etatDate })
+  const { ficheAvant, avant, apres, jour, ids } = ecriture
+  const structureId = ficheAvant ? ficheAvant.id : await insertNeuve(db, fiche, ecriture)
+  if (ficheAvant) {
+    await updateStructure(db, structureId, partager(fiche).stable)
+    await changerTranches(db, structureId, { avant: avant ?? [], apres, ids })
   }
-  await suivreEtat(db, { structureId, avant, apres: fiche, aujourdhui })
-  const { code: cible, libelle, typeStructure, region, etat } = fiche
-  if (avant) {
-    const changements = changementsDe(avant, fiche) ?? {}
-    await noter(auteur, 'STRUCTURE_MODIFIEE', { cible, changements })
-  } else {
-    const detail = { libelle, typeStructure, region, etat }
-    await noter(auteur, 'STRUCTURE_CREEE', { cible, detail })
-  }
+  await suivreEtat(db, { structureId, avant: ficheAvant, apres: fiche, jour })
+  const changements =
+    ecriture.changements ?? (ficheAvant ? changementsDe(ficheAvant, fiche) : null) ?? {}
+  await noterEcriture(auteur, fiche, { ...ecriture, changements })
   return structureId
 }
 
-type Enregistrement = { avant: Structure | null; referentiel: Referentiel; rang: number }
+/** The ids of all structures. */
+export const idsDe = (noeuds: Referentiel['noeuds']): Map<string, number> =>
+  new Map([...noeuds].map(([code, { id }]) => [code, id]))
+
+/** The hierarchy in which one record is replaced. */
+export const avecNoeud = (
+  noeuds: Referentiel['noeuds'],
+  code: string,
+  noeud: Noeud,
+): Map<string, Noeud> => new Map<string, Noeud>([...noeuds, [code, noeud]])
+
+type Enregistrement = {
+  ficheAvant: Structure | null
+  referentiel: Referentiel
+  rang: number
+  mois: number
+  jourEtat?: string | undefined
+}
 
 /** Checks one record alone against the others, and gives it as it stands once written. */
 async function enregistrerFiche(
   auteur: Auteur,
   fiche: FicheStructure,
-  { avant, referentiel, rang }: Enregistrement,
+  { ficheAvant, referentiel, rang, mois, jourEtat }: Enregistrement,
 ): Promise<Structure> {
   const aujourdhui = await jourDe(auteur)
-  const noeuds = new Map<string, Noeud>([...referentiel.noeuds, [fiche.code, fiche]])
-  refuserFautes(verifierFiche({ fiche, avant, referentiel, noeuds, aujourdhui }))
-  const parentId = fiche.parent === null ? null : (referentiel.noeuds.get(fiche.parent)?.id ?? null)
-  await ecrireFiche(auteur, fiche, { avant, parentId, aujourdhui, rang })
+  const jour = jourEtat ?? aujourdhui
+  const { etat } = partager(fiche)
+  const avant = ficheAvant ? (referentiel.tranches.get(fiche.code) ?? []) : null
+  const apres = avant ? changerApartir(avant, rang, etat) : depuisToujours(etat)
+  const noeuds = avecNoeud(referentiel.noeuds, fiche.code, { ...fiche, tranches: apres })
+  const examen = { fiche, ficheAvant, avant, apres, referentiel, noeuds, aujourdhui, jour, mois }
+  refuserFautes(verifierFiche({ ...examen, debuts: debutsDe(noeuds) }))
+  const aPartirDe = rang === mois ? undefined : rang
+  const ids = idsDe(referentiel.noeuds)
+  await ecrireFiche(auteur, fiche, { ficheAvant, avant, apres, jour, ids, aPartirDe })
   return relire(auteur, fiche.code)
 }
 
 /** The record today. */
-async function relire(auteur: Auteur, code: string): Promise<Structure> {
+export async function relire(auteur: Auteur, code: string): Promise<Structure> {
   const [ecrite] = await listFiches(auteur.db, await moisCourant(auteur), [code])
   if (!ecrite) throw new Error(`structure ${code} absente après son écriture`)
   return ecrite
@@ -171,30 +252,34 @@ export async function creerStructure(
 ): Promise<Structure> {
   await verrouillerStructures(appel.db)
   const fiche = normaliserFiche(appel.body)
-  const rang = await moisCourant(appel)
-  const referentiel = await findReferentiel(appel, rang, [fiche.code])
+  const mois = await moisCourant(appel)
+  const referentiel = await findReferentiel(appel.db, mois, [fiche.code])
   if (referentiel.noeuds.has(fiche.code)) {
     const enonce = enoncer('STRUCTURE_EXISTANTE', { code: fiche.code })
     throw new ErreurMetier(enonce, { details: [{ chemin: 'body.code', ...enonce }] })
   }
-  return enregistrerFiche(appel, fiche, { avant: null, referentiel, rang })
+  return enregistrerFiche(appel, fiche, { ficheAvant: null, referentiel, rang: mois, mois })
 }
 
 /**
  * Saying again what the record holds writes nothing, whatever the version.
- * @throws VERSION_STRUCTURE_PERIMEE, and what stands in the way of the record.
+ * @throws VERSION_STRUCTURE_PERIMEE, MOIS_TROP_LOIN, and what stands in the way of the record.
  */
 export async function modifierStructure(
   appel: Auteur & { body: BodyOf<typeof structureApi.modifierStructure> },
 ): Promise<Structure> {
-  await verrouillerStructures(appel.db)
-  const { version, aPartirDe, ...saisie } = appel.body
+  const { db } = appel
+  await verrouillerStructures(db)
+  const { version, aPartirDe, jourEtat, ...saisie } = appel.body
   const fiche = normaliserFiche(saisie)
-  const rang = aPartirDe ? rangDe(aPartirDe) : await moisCourant(appel)
-  const referentiel = await findReferentiel(appel, rang, [fiche.code])
-  const avant = referentiel.fiches.get(fiche.code)
-  if (!avant) throw erreur('STRUCTURE_INTROUVABLE')
-  if (!changementsDe(avant, fiche)) return relire(appel, fiche.code)
-  if (version !== avant.version) throw erreur('VERSION_STRUCTURE_PERIMEE')
-  return enregistrerFiche(appel, fiche, { avant, referentiel, rang })
+  await retenirRapports(db, [fiche.code])
+  const mois = await moisCourant(appel)
+  refuserTropLoin(mois, aPartirDe)
+  const rang = aPartirDe ? rangDe(aPartirDe) : mois
+  const referentiel = await findReferentiel(db, rang, [fiche.code])
+  const ficheAvant = referentiel.fiches.get(fiche.code)
+  if (!ficheAvant) throw erreur('STRUCTURE_INTROUVABLE')
+  if (!changementsDe(ficheAvant, fiche)) return relire(appel, fiche.code)
+  if (version !== ficheAvant.version) throw erreur('VERSION_STRUCTURE_PERIMEE')
+  return enregistrerFiche(appel, fiche, { ficheAvant, referentiel, rang, mois, jourEtat })
 }

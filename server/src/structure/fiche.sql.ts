@@ -1,15 +1,13 @@
 import type { Ref } from '@releve/contract/page.ts'
-import type {
-  FicheStructure,
-  Structure,
-  StructureLue,
-} from '@releve/contract/structure/structure.schema.ts'
+import type { Structure, StructureLue } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
-import { findMois, listCodificationsActives } from '../codification/codification.sql.ts'
 import { type Agent, porteeDe } from '../platform/agent.ts'
-import type { Contexte, Db } from '../platform/route.ts'
+import type { Db } from '../platform/route.ts'
+import type { Noeud } from './hierarchie.ts'
+import type { JoursInterrompus } from './interruption.ts'
 import { listTranches, type Tranche } from './periode.sql.ts'
 import { periodesDe } from './periode.ts'
+import type { Rapport } from './rapports.ts'
 import { perimetreComplet } from './structure.rights.ts'
 import { depuisSql, FICHE } from './structure.sql.ts'
 
@@ -60,16 +58,16 @@ function actionsDe(agent: Agent, { etat }: Structure, aUnCompte: boolean): Struc
   return actions
 }
 
-/** The parents that these periods name, by id. */
-async function listRefs(db: Db, tranches: readonly Tranche[]): Promise<Map<number, Ref>> {
-  const ids = [...new Set(tranches.flatMap(({ parentId }) => parentId ?? []))]
-  if (ids.length === 0) return new Map()
+/** The parents that these periods name, by code. */
+export async function listRefs(db: Db, tranches: readonly Tranche[]): Promise<Map<string, Ref>> {
+  const codes = [...new Set(tranches.flatMap(({ parent }) => parent ?? []))]
+  if (codes.length === 0) return new Map()
   const refs = await db
     .selectFrom('structure')
     .select(['id', 'code', 'libelle'])
-    .where('id', 'in', ids)
+    .where('code', 'in', codes)
     .execute()
-  return new Map(refs.map((ref) => [ref.id, ref]))
+  return new Map(refs.map((ref) => [ref.code, ref]))
 }
 
 /** The record with its interruptions, and its accounts for whoever may list them. */
@@ -83,7 +81,7 @@ export async function findStructureLue(
       select 1 from utilisateur u where u.structure_id = s.id and u.statut = 'ACTIF'
     ) as a_un_compte
     from structure s where s.id = ${fiche.id}`.execute(db)
-  const tranches = await listTranches(db, fiche.id)
+  const tranches = (await listTranches(db, [fiche.code])).get(fiche.code) ?? []
   const { interruptions = [], comptes = [], aUnCompte = false } = rows[0] ?? {}
   const voitLesComptes = porteeDe(agent, 'utilisateur.lister') !== null
   return {
@@ -95,9 +93,6 @@ export async function findStructureLue(
   }
 }
 
-/** A structure in the hierarchy; `parent` is a code. */
-export type Noeud = Pick<FicheStructure, 'typeStructure' | 'parent' | 'etat' | 'dateFermeture'>
-
 /** A model, as a structure is given it. */
 type ModeleConnu = {
   /** The types of structure it is made for; none: all of them. */
@@ -106,31 +101,73 @@ type ModeleConnu = {
   compte: boolean
 }
 
+/** The first and last months that a code is offered for, `AAAA-MM`; null: without bound. */
+type Validite = { du: string | null; au: string | null }
+
 /** What a record is checked against, and the records as they are, by code. */
 export type Referentiel = {
-  /** Code list → its active values. */
-  codes: Map<string, Set<string>>
+  /** Code list → the codes that are not taken off it. */
+  codes: Map<string, Map<string, Validite>>
   modeles: Map<string, ModeleConnu>
   noeuds: Map<string, Noeud & { id: number }>
   fiches: Map<string, Structure>
-  /** Structure → its first and last months with a form that is not cancelled, as ranks. */
-  saisis: Map<string, { premier: number; dernier: number }>
+  /** What is recorded of each, the oldest first. */
+  tranches: Map<string, Tranche[]>
+  /** Reports that are not cancelled, the latest month first. */
+  rapports: Map<string, Rapport[]>
+  interruptions: Map<string, JoursInterrompus[]>
 }
 
-async function listSaisis(db: Db, codes: readonly string[]) {
-  const { rows } = await sql<{ code: string; premier: number; dernier: number }>`
-    select s.code, min(f.rang) as premier, max(f.rang) as dernier
+const LISTES = ['TYPE_STRUCTURE', 'STATUT_STRUCTURE', 'REGION', 'CATEGORIE_PERSONNEL']
+
+async function listCodes(db: Db): Promise<Referentiel['codes']> {
+  const lignes = await db
+    .selectFrom('codificationValeur')
+    .select(['codification', 'code', 'valableDu as du', 'valableAu as au'])
+    .where('codification', 'in', LISTES)
+    .where('actif', '=', true)
+    .orderBy('ordre')
+    .orderBy('code')
+    .execute()
+  const parListe = Map.groupBy(lignes, ({ codification }) => codification)
+  return new Map(
+    [...parListe].map(([liste, codes]) => [
+      liste,
+      new Map(codes.map(({ code, du, au }) => [code, { du, au }])),
+    ]),
+  )
+}
+
+async function listRapports(db: Db, codes: readonly string[]): Promise<Referentiel['rapports']> {
+  const { rows } = await sql<{ code: string; rapports: Rapport[] }>`
+    select s.code, json_agg(json_build_object('numero', f.numero, 'modele', f.modele_code,
+      'rang', f.rang) order by f.rang desc, f.numero) as rapports
     from formulaire f join structure s on s.id = f.structure_id
     where s.code = any (${[...codes]}::text[]) and f.etat <> 'ANNULE'
     group by s.code`.execute(db)
-  return new Map(rows.map(({ code, ...rangs }) => [code, rangs]))
+  return new Map(rows.map(({ code, rapports }) => [code, rapports]))
 }
 
-/** Every structure in the hierarchy as it is in this month, by code. */
-export async function listNoeuds(db: Db, rang: number): Promise<Referentiel['noeuds']> {
+async function listInterruptions(
+  db: Db,
+  codes: readonly string[],
+): Promise<Referentiel['interruptions']> {
+  const { rows } = await sql<{ code: string; jours: JoursInterrompus[] }>`
+    select s.code, json_agg(json_build_object('du', i.du, 'au', i.au)) as jours
+    from structure_interruption i join structure s on s.id = i.structure_id
+    where s.code = any (${[...codes]}::text[]) group by s.code`.execute(db)
+  return new Map(rows.map(({ code, jours }) => [code, jours]))
+}
+
+/** Every structure in the hierarchy, by code. */
+export async function listNoeuds(db: Db): Promise<Referentiel['noeuds']> {
   const { rows } = await sql<{ code: string; id: number } & Noeud>`
-    select s.id, s.code, e.type_structure, s.etat, s.date_fermeture, p.code as parent
-    ${depuisSql(rang)}`.execute(db)
+    select s.id, s.code, s.etat, s.date_ouverture, s.date_fermeture,
+      json_agg(json_build_object('du', e.du, 'au', e.au, 'typeStructure', e.type_structure,
+        'parent', p.code) order by e.du) as tranches
+    from structure s join structure_periode e on e.structure_id = s.id
+    left join structure p on p.id = e.parent_id
+    group by s.id order by s.id`.execute(db)
   return new Map(rows.map(({ code, ...noeud }) => [code, noeud]))
 }
 
@@ -143,23 +180,20 @@ async function listModelesConnus(db: Db): Promise<Referentiel['modeles']> {
   return new Map(rows.map(({ code, types, compte }) => [code, { types, compte }]))
 }
 
-/** Reads what the records of these codes are checked against, in the month `rang`. */
+/** Reads what the records of these codes are checked against, as they are in the month `rang`. */
 export async function findReferentiel(
-  { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
+  db: Db,
   rang: number,
   codes: readonly string[],
 ): Promise<Referentiel> {
-  const mois = await findMois(db, maintenant)
-  const listes = Object.entries(await listCodificationsActives(db, mois))
-  const valeurs = listes.map(
-    ([liste, actives]) => [liste, new Set(actives.map(({ code }) => code))] as const,
-  )
   const fiches = await listFiches(db, rang, codes)
   return {
-    codes: new Map(valeurs),
+    codes: await listCodes(db),
     modeles: await listModelesConnus(db),
-    noeuds: await listNoeuds(db, rang),
+    noeuds: await listNoeuds(db),
     fiches: new Map(fiches.map((fiche) => [fiche.code, fiche])),
-    saisis: await listSaisis(db, codes),
+    tranches: await listTranches(db, codes),
+    rapports: await listRapports(db, codes),
+    interruptions: await listInterruptions(db, codes),
   }
 }

@@ -4,37 +4,24 @@ import type {
 } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
+import { decaler, finDeFermeture } from './interruption.ts'
 
-/** A structure whose state changes, on the day `aujourdhui`. Days are `AAAA-MM-JJ`. */
+/** A structure whose state changes, on the day `jour`. Days are `AAAA-MM-JJ`. */
 type Passage = {
   structureId: number
   /** null: it has just been created. */
   avant: { etat: EtatStructure; dateOuverture: string; dateFermeture: string | null } | null
   apres: { etat: EtatStructure; dateOuverture: string }
-  aujourdhui: string
-}
-
-function decaler(jour: string, jours: number): string {
-  const date = new Date(`${jour}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + jours)
-  return date.toISOString().slice(0, 10)
+  jour: string
 }
 
 const premierDe = (a: string, b: string): string => (a < b ? a : b)
 
-/** The day after a structure's closing, when it was closed and that day is past or present. */
-function finDeFermeture({ avant, aujourdhui }: Passage): string | null {
-  if (avant?.etat !== 'FERMEE' || avant.dateFermeture === null) return null
-  const lendemain = decaler(avant.dateFermeture, 1)
-  return lendemain <= aujourdhui ? lendemain : null
-}
-
 /** Since when the state that begins excuses from reporting. */
-function debutDe(passage: Passage): string {
-  const { avant, apres, aujourdhui } = passage
+function debutDe({ avant, apres, jour }: Passage): string {
   // Created so, it has never been expected.
-  if (!avant) return premierDe(apres.dateOuverture, aujourdhui)
-  return finDeFermeture(passage) ?? aujourdhui
+  if (!avant) return premierDe(apres.dateOuverture, jour)
+  return finDeFermeture(avant, jour) ?? jour
 }
 
 /** An interruption that lasts, or ended on the eve, goes on and only takes the new name. */
@@ -52,14 +39,13 @@ async function ouvrir(db: Db, passage: Passage, etat: EtatInterruption): Promise
     on conflict (structure_id, du) do update set etat = excluded.etat, au = null`.execute(db)
 }
 
-/** What lasts ends yesterday (begun today, it has not been), and a closing becomes one that is over. */
-async function fermer(db: Db, passage: Passage): Promise<void> {
-  const { structureId, aujourdhui } = passage
-  const hier = decaler(aujourdhui, -1)
+/** What lasts ends on the eve (begun that day, it has not been), and a closing becomes one that is over. */
+async function fermer(db: Db, { structureId, avant, jour }: Passage): Promise<void> {
+  const hier = decaler(jour, -1)
   const ouverte = sql`structure_id = ${structureId} and au is null`
   await sql`delete from structure_interruption where ${ouverte} and du > ${hier}`.execute(db)
   await sql`update structure_interruption set au = ${hier} where ${ouverte}`.execute(db)
-  const du = finDeFermeture(passage)
+  const du = finDeFermeture(avant, jour)
   if (du === null || du > hier) return
   await db
     .insertInto('structureInterruption')
@@ -78,8 +64,8 @@ async function reculer(db: Db, { structureId, avant, apres }: Passage): Promise<
 
 /**
  * Dates a change of state, so that what is expected follows (`estOuverteSql`): INVITEE and SUSPENDUE
- * open an interruption today (at its opening for a structure created so, the day after its closing
- * for one that was FERMEE); coming back to ACTIVE ends it yesterday. FERMEE is `dateFermeture`'s
+ * open an interruption that day (at its opening for a structure created so, the day after its
+ * closing for one that was FERMEE); coming back to ACTIVE ends it on the eve. FERMEE is `dateFermeture`'s
  * affair, and leaves open what lasts. The same state: nothing, but what `reculer` does.
  */
 export async function suivreEtat(db: Db, passage: Passage): Promise<void> {

@@ -4,14 +4,20 @@ import { moisCourant } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import {
   type Auteur,
+  avecNoeud,
+  depuisToujours,
   ecrireFiche,
   ficheDe,
+  idsDe,
   jourDe,
   normaliserFiche,
+  partager,
   refuserFautes,
 } from './enregistrer.ts'
 import { estParentFerme, verifierFiche } from './fiche.rules.ts'
 import { findReferentiel, listFiches, listNoeuds, type Referentiel } from './fiche.sql.ts'
+import { debutsDe } from './hierarchie.ts'
+import { listTranches } from './periode.sql.ts'
 
 /** The models made for this type of structure, the most special first: it is the one by default. */
 function modelesDuType(referentiel: Referentiel, typeStructure: string): string[] {
@@ -28,33 +34,35 @@ function modelesDuType(referentiel: Referentiel, typeStructure: string): string[
  * @throws what stands in the way of the record.
  */
 export async function trouverOuCreerInvitee(auteur: Auteur, demande: Inviter): Promise<Structure> {
-  const rang = await moisCourant(auteur)
-  const referentiel = await findReferentiel(auteur, rang, [demande.code])
+  const mois = await moisCourant(auteur)
+  const referentiel = await findReferentiel(auteur.db, mois, [demande.code])
   const existante = referentiel.fiches.get(demande.code)
   if (existante) return existante
-  const aujourdhui = await jourDe(auteur)
+  const jour = await jourDe(auteur)
   const fiche = normaliserFiche(
     zFicheStructure.parse({
       ...demande,
       modeles: demande.modeles ?? modelesDuType(referentiel, demande.typeStructure),
-      dateOuverture: demande.dateOuverture ?? aujourdhui,
+      dateOuverture: demande.dateOuverture ?? jour,
     }),
   )
-  const noeuds = new Map([...referentiel.noeuds, [fiche.code, { id: 0, ...fiche }] as const])
-  refuserFautes(verifierFiche({ fiche, avant: null, referentiel, noeuds, aujourdhui }))
-  const parentId = fiche.parent === null ? null : (referentiel.noeuds.get(fiche.parent)?.id ?? null)
-  const ecrite = { avant: null, parentId, aujourdhui, rang }
-  await ecrireFiche(auteur, { ...fiche, etat: 'INVITEE' }, ecrite)
-  const [creee] = await listFiches(auteur.db, rang, [fiche.code])
+  const apres = depuisToujours(partager(fiche).etat)
+  const noeuds = avecNoeud(referentiel.noeuds, fiche.code, { ...fiche, tranches: apres })
+  const neuve = { ficheAvant: null, avant: null, apres, jour, ids: idsDe(referentiel.noeuds) }
+  const examen = { ...neuve, fiche, referentiel, noeuds, debuts: debutsDe(noeuds), mois }
+  refuserFautes(verifierFiche({ ...examen, aujourdhui: jour }))
+  await ecrireFiche(auteur, { ...fiche, etat: 'INVITEE' }, neuve)
+  const [creee] = await listFiches(auteur.db, mois, [fiche.code])
   if (!creee) throw new Error(`structure ${fiche.code} absente après son écriture`)
   return creee
 }
 
 /** Whether an invited structure, become ACTIVE, would enter a regional office that has closed. */
 async function entreraitChezFermee(auteur: Pick<Auteur, 'db' | 'maintenant'>, avant: Structure) {
-  const fiche = { ...ficheDe(avant), etat: 'ACTIVE' as const }
-  const noeuds = await listNoeuds(auteur.db, await moisCourant(auteur))
-  return estParentFerme({ fiche, avant, noeuds, aujourdhui: await jourDe(auteur) })
+  const attache = ficheDe(avant)
+  const noeuds = await listNoeuds(auteur.db)
+  const aujourdhui = await jourDe(auteur)
+  return estParentFerme({ ...attache, etat: 'ACTIVE' }, attache, { noeuds, aujourdhui })
 }
 
 /**
@@ -76,14 +84,13 @@ export async function refuserSansIssue(
  * @throws PARENT_FERME_DEPUIS its regional office has closed since: whoever answers cannot mend it
  */
 export async function activerInvitee(auteur: Auteur, code: string): Promise<void> {
-  const rang = await moisCourant(auteur)
-  const [avant] = await listFiches(auteur.db, rang, [code])
-  if (avant?.etat !== 'INVITEE') return
-  if (await entreraitChezFermee(auteur, avant)) {
-    throw erreur('PARENT_FERME_DEPUIS', { parent: avant.parent?.libelle ?? '' })
+  const [ficheAvant] = await listFiches(auteur.db, await moisCourant(auteur), [code])
+  if (ficheAvant?.etat !== 'INVITEE') return
+  if (await entreraitChezFermee(auteur, ficheAvant)) {
+    throw erreur('PARENT_FERME_DEPUIS', { parent: ficheAvant.parent?.libelle ?? '' })
   }
-  const aujourdhui = await jourDe(auteur)
-  const parentId = avant.parent?.id ?? null
-  const ecrite = { avant, parentId, aujourdhui, rang }
-  await ecrireFiche(auteur, { ...ficheDe(avant), etat: 'ACTIVE' }, ecrite)
+  const jour = await jourDe(auteur)
+  const avant = (await listTranches(auteur.db, [code])).get(code) ?? []
+  const ecrite = { ficheAvant, avant, apres: avant, jour, ids: new Map() }
+  await ecrireFiche(auteur, { ...ficheDe(ficheAvant), etat: 'ACTIVE' }, ecrite)
 }

@@ -1,3 +1,5 @@
+import { CHAMPS_DATES, type ChampDate } from '@releve/contract/structure/structure.champs.ts'
+import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
@@ -5,19 +7,17 @@ import type { Db } from '../platform/route.ts'
 /** The last month of what nothing follows. */
 export const SANS_FIN = 2_147_483_647
 
-/** The fields that are true from a month on, as the base keeps them: the parent is an id. */
-export type EtatDate = {
-  typeStructure: string
-  region: string
-  parentId: number | null
-  capacite: number | null
-  capaciteTheorique: number | null
-  postesReference: Record<string, number>
-  modeles: string[]
-}
+/** What is true of a structure in a month, as one enters it: the parent is a code. */
+export type EtatDate = Pick<FicheStructure, ChampDate>
 
-/** What holds from a month to another, both included, as ranks. */
-export type Tranche = EtatDate & { du: number; au: number }
+/** The same as the base keeps it: the parent is an id. */
+export type EtatGarde = Omit<EtatDate, 'parent'> & { parentId: number | null }
+
+/** The months from `du` to `au`, both included, as ranks. */
+export type Plage = { du: number; au: number }
+
+/** What holds over a stretch of months. */
+export type Tranche = EtatDate & Plage
 
 /**
  * Joins what was true of a structure in a month, as `e`: one row, for each structure and each month
@@ -36,16 +36,48 @@ export const COLONNES_DATEES = [
   'capaciteTheorique',
   'postesReference',
   'modeles',
-] as const satisfies readonly (keyof EtatDate)[]
+] as const satisfies readonly (keyof EtatGarde)[]
 
-/** All that is recorded of a structure, the oldest first. */
-export async function listTranches(db: Db, structureId: number): Promise<Tranche[]> {
-  return db
-    .selectFrom('structurePeriode')
-    .select(['du', 'au', ...COLONNES_DATEES])
-    .where('structureId', '=', structureId)
-    .orderBy('du')
+/** A column of `e` for each field; the parent is that of the join of `listTranches`. */
+const CHAMPS = sql.join(
+  CHAMPS_DATES.map((champ) =>
+    champ === 'parent' ? sql`'parent', p.code` : sql`${sql.lit(champ)}, ${sql.ref(`e.${champ}`)}`,
+  ),
+)
+
+/** All that is recorded of these structures, by their codes, the oldest first. */
+export async function listTranches(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, Tranche[]>> {
+  const { rows } = await sql<{ code: string; tranches: Tranche[] }>`
+    select s.code, json_agg(json_build_object('du', e.du, 'au', e.au, ${CHAMPS}) order by e.du)
+      as tranches
+    from structure s join structure_periode e on e.structure_id = s.id
+    left join structure p on p.id = e.parent_id
+    where s.code = any (${[...codes]}::text[])
+    group by s.code`.execute(db)
+  return new Map(rows.map(({ code, tranches }) => [code, tranches]))
+}
+
+/** The ids of structures, by code: those that hang on nothing would stand at the head. */
+export type Ids = ReadonlyMap<string, number>
+
+export async function listIds(db: Db, codes: readonly string[]): Promise<Ids> {
+  const lues = await db
+    .selectFrom('structure')
+    .select(['code', 'id'])
+    .where(sql<boolean>`code = any (${[...codes]}::text[])`)
     .execute()
+  return new Map(lues.map(({ code, id }) => [code, id]))
+}
+
+/** What is true of a structure as the base keeps it. @throws for a parent that is none of `ids` */
+export function garderParent<Etat extends EtatDate>({ parent, ...etat }: Etat, ids: Ids) {
+  const parentId = parent === null ? null : ids.get(parent)
+  // Written without it, it would stand at the head of the hierarchy, and nothing would say so.
+  if (parentId === undefined) throw new Error(`rattachement absent\u00a0: ${parent}`)
+  return { ...etat, parentId }
 }
 
 /** Replaces all that is recorded of a structure; the base refuses a gap or an overlap. */
@@ -53,12 +85,14 @@ export async function ecrireTranches(
   db: Db,
   structureId: number,
   tranches: readonly Tranche[],
+  ids: Ids,
 ): Promise<void> {
+  const gardees = tranches.map((tranche) => garderParent(tranche, ids))
   await db.deleteFrom('structurePeriode').where('structureId', '=', structureId).execute()
   await db
     .insertInto('structurePeriode')
     .values(
-      tranches.map(({ postesReference, ...tranche }) => ({
+      gardees.map(({ postesReference, ...tranche }) => ({
         ...tranche,
         structureId,
         postesReference: JSON.stringify(postesReference),

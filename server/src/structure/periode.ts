@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { periodeDe } from '@releve/contract/mois.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import type { Ref } from '@releve/contract/page.ts'
 import { CHAMPS_DATES, type ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import type { PeriodeStructure } from '@releve/contract/structure/structure.schema.ts'
-import { COLONNES_DATEES, type EtatDate, SANS_FIN, type Tranche } from './periode.sql.ts'
-
-/** The months from `du` to `au`, both included, as ranks. */
-export type Plage = { du: number; au: number }
+import { type EtatDate, type Plage, SANS_FIN, type Tranche } from './periode.sql.ts'
 
 export const etatDe = ({ du: _du, au: _au, ...etat }: Tranche): EtatDate => etat
 
@@ -70,9 +67,7 @@ function finDe(
   return suivante ? suivante.du - 1 : SANS_FIN
 }
 
-type Champ = Exclude<keyof EtatDate, 'modeles'>
-
-const CHAMPS = COLONNES_DATEES.filter((champ): champ is Champ => champ !== 'modeles')
+const CHAMPS = CHAMPS_DATES.filter((champ) => champ !== 'modeles')
 
 /** Gives or takes one model, from this month until something else is recorded of it. */
 function changerModele(tranches: readonly Tranche[], rang: number, modele: string): Tranche[] {
@@ -134,10 +129,6 @@ export function reduireA<Part>(
   return reunies
 }
 
-/** A month that bounds a period; null where nothing does. */
-const borneDe = (rang: number): PeriodeStructure['de'] =>
-  rang === 0 || rang === SANS_FIN ? null : periodeDe(rang)
-
 /** The periods of a field, or of a model, as they are told; those of `undefined` are not. */
 function dire(
   champ: ChampDate,
@@ -145,23 +136,58 @@ function dire(
   lire: (etat: EtatDate) => PeriodeStructure['valeur'] | undefined,
 ): PeriodeStructure[] {
   return reduireA(tranches, lire).flatMap(({ du, au, valeur }) =>
-    valeur === undefined ? [] : [{ champ, valeur, de: borneDe(du), a: borneDe(au) }],
+    valeur === undefined
+      ? []
+      : [
+          {
+            champ,
+            valeur,
+            de: du === 0 ? null : periodeDe(du),
+            a: au === SANS_FIN ? null : periodeDe(au),
+          },
+        ],
   )
 }
 
-/** What is recorded of a structure, field by field; `parents`: those that it names, by id. */
+/** What is recorded of these fields of a structure; `parents`: those that it names, by code. */
 export function periodesDe(
   tranches: readonly Tranche[],
-  parents: ReadonlyMap<number, Ref>,
+  parents: ReadonlyMap<string, Ref>,
+  champs: readonly ChampDate[] = CHAMPS_DATES,
 ): PeriodeStructure[] {
   const modeles = [...new Set(tranches.flatMap((tranche) => tranche.modeles))]
-  return CHAMPS_DATES.flatMap((champ) => {
+  return champs.flatMap((champ) => {
     if (champ === 'modeles')
       return modeles.flatMap((modele) =>
         dire(champ, tranches, (etat) => (etat.modeles.includes(modele) ? modele : undefined)),
       )
     return dire(champ, tranches, (etat) =>
-      champ === 'parent' ? (parents.get(etat.parentId ?? 0) ?? null) : etat[champ],
+      champ === 'parent' ? (parents.get(etat.parent ?? '') ?? null) : etat[champ],
     )
   })
+}
+
+/** The stretches of months in which neither record changes. */
+export function croiser(avant: readonly Plage[], apres: readonly Plage[]): Plage[] {
+  const debuts = [...new Set([...avant, ...apres].map(({ du }) => du))].toSorted((a, b) => a - b)
+  return debuts.map((du, n) => ({ du, au: (debuts[n + 1] ?? SANS_FIN + 1) - 1 }))
+}
+
+/** « 2024-01 → 2024-06 »: the months of a stretch, in a line of the journal. */
+const direPlage = ({ du, au }: Plage): string =>
+  [du === 0 ? '…' : isoDe(periodeDe(du)), au === SANS_FIN ? '…' : isoDe(periodeDe(au))].join(' → ')
+
+/** What a field is over a stretch of months: its value, or its values with their months. */
+export function valeurSurPlage(
+  tranches: readonly Tranche[],
+  champ: ChampDate,
+  { du, au }: Plage,
+): unknown {
+  const dedans = reduireA(tranches, (etat) => etat[champ])
+    .filter((une) => une.du <= au && une.au >= du)
+    .map((une) => ({ ...une, du: Math.max(une.du, du), au: Math.min(une.au, au) }))
+  const [seule] = dedans
+  if (dedans.length === 1) return seule?.valeur
+  // A list, and not one thing: the base keeps no order of keys.
+  return dedans.map(({ valeur, ...plage }) => ({ [direPlage(plage)]: valeur }))
 }

@@ -10,8 +10,10 @@ import { type Banc, ouvrirBanc, type Personne, type Reponse } from '../../test/b
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { refuseSansEcrire } from '../../test/refus.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
 import { ficheDe } from './enregistrer.ts'
-import { COLONNES } from './structure.sql.ts'
+import { COLONNES_DATEES } from './periode.sql.ts'
+import { COLONNES_STABLES } from './structure.sql.ts'
 
 /** Where the bench's clock starts, in each test. */
 const DEPART = new Date('2025-03-20T10:00:00Z')
@@ -33,8 +35,11 @@ export const NOUVELLE = {
 
 /** What the seed says of a structure `s`, which `o` has kept. */
 const SEMEES = sql.join(
-  [...COLONNES, 'parentId', 'version'].map((nom) => sql`${sql.ref(nom)} = ${sql.ref(`o.${nom}`)}`),
+  [...COLONNES_STABLES, 'version'].map((nom) => sql`${sql.ref(nom)} = ${sql.ref(`o.${nom}`)}`),
 )
+
+/** What is dated is replaced whole: what a test before has said of other months goes. */
+const PERIODES = sql`structure_id, du, au, ${sql.join(COLONNES_DATEES.map((nom) => sql.ref(nom)))}`
 
 /** Last line of the journal before the test: what is written there stays. */
 let repere = 0
@@ -44,11 +49,18 @@ export async function ouvrirBancStructures(): Promise<Banc> {
   const banc = await ouvrirBanc()
   const { db } = banc.base
   await sql`create table structure_semee as table structure`.execute(db)
+  await sql`create table periode_semee as select ${PERIODES} from structure_periode`.execute(db)
   beforeEach(async () => {
     banc.horloge.maintenant = DEPART
     await viderTables(db, 'formulaire', 'tache', 'reouverture', 'structure_interruption')
-    await sql`delete from structure where id not in (select id from structure_semee)`.execute(db)
-    await sql`update structure s set ${SEMEES} from structure_semee o where o.id = s.id`.execute(db)
+    await inTransaction(db, async (tx) => {
+      await sql`delete from structure_periode`.execute(tx)
+      await sql`delete from structure where id not in (select id from structure_semee)`.execute(tx)
+      await sql`update structure s set ${SEMEES} from structure_semee o where o.id = s.id`.execute(
+        tx,
+      )
+      await sql`insert into structure_periode (${PERIODES}) table periode_semee`.execute(tx)
+    })
     const { dernier } = await db
       .selectFrom('journal')
       .select(({ fn }) => fn.max('id').as('dernier'))
@@ -91,6 +103,7 @@ async function photo({ base }: Banc): Promise<unknown> {
   const { rows } = await sql<{ photo: unknown }>`
     select jsonb_build_array(
       (select jsonb_agg(s order by s.id) from structure s),
+      (select jsonb_agg(e order by e.structure_id, e.du) from structure_periode e),
       (select jsonb_agg(i order by i.structure_id, i.du) from structure_interruption i),
       (select jsonb_agg(j order by j.id) from journal j)
     ) as photo`.execute(base.db)

@@ -1,5 +1,6 @@
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
+import { corrigerStructure } from './corriger.ts'
 import { creerStructure, modifierStructure } from './enregistrer.ts'
 import { findStructure, findStructureLue } from './fiche.sql.ts'
 import { perimetreComplet } from './structure.rights.ts'
@@ -25,6 +26,11 @@ export const structureRoutes = {
     transaction: 'une',
     load: ({ db, agent, body }) => findStructure(db, agent, body.code),
     act: (appel) => modifierStructure(appel),
+  }),
+  corrigerStructure: route(structureApi.corrigerStructure, {
+    transaction: 'une',
+    load: ({ db, agent, body }) => findStructure(db, agent, body.code),
+    act: (appel) => corrigerStructure(appel),
   }),
   // The lines are read as the file leaves: no transaction waits for who reads.
   exporterStructures: route(structureApi.exporterStructures, {

@@ -20,12 +20,12 @@ import {
   type Tout,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { type EtatDate, joindreEtatSql } from './periode.sql.ts'
+import { type EtatGarde, joindreEtatSql } from './periode.sql.ts'
 
 /** A record without what is dated. */
 export type FicheStable = Omit<Structure, 'id' | 'urlLogo' | 'version' | ChampDate>
 /** One to create; its parent is an id. */
-type NouvelleStructure = FicheStable & EtatDate
+type NouvelleStructure = FicheStable & EtatGarde
 
 /**
  * Creates a structure, which has always been so, and returns its id. A code already taken violates
@@ -98,17 +98,27 @@ export async function verrouillerStructures(db: Db): Promise<void> {
   await sql`lock table structure, structure_periode in share row exclusive mode`.execute(db)
 }
 
+/**
+ * Until the transaction ends, no report is begun in these structures: one that is being begun is
+ * waited for, and seen by what is read next; one that comes after finds another version of the
+ * record, and is begun again (`insertFormulaire`). Whoever calls this changes the version.
+ */
+export async function retenirRapports(db: Db, codes: readonly string[]): Promise<void> {
+  await sql`select from structure where code = any (${[...codes]}::text[]) order by id
+    for no key update`.execute(db)
+}
+
 /** Open structures that are of these types in this month, and have not this model then. */
 export async function listSansModele(
   db: Db,
   code: string,
   { types, rang }: { types: readonly string[]; rang: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select s.id from structure s ${joindreEtatSql(sql`${rang}::int`)}
+): Promise<{ id: number; code: string }[]> {
+  const { rows } = await sql<{ id: number; code: string }>`
+    select s.id, s.code from structure s ${joindreEtatSql(sql`${rang}::int`)}
     where e.type_structure = any (${[...types]}::text[]) and s.etat <> 'FERMEE'
       and not ${code} = any (e.modeles) order by s.id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** The records of these structures have changed. */
@@ -159,7 +169,10 @@ const PARTIE_PUBLIQUE = sql`json_build_object(
 
 const DATES: ReadonlySet<string> = new Set(CHAMPS_DATES)
 
-/** The record's columns, which bear the names of its fields; its parent is an id there. */
+/** The columns of what is not dated, which bear the names of its fields. */
+export const COLONNES_STABLES = nomsDe(CHAMPS_STRUCTURE).filter((nom) => !DATES.has(nom))
+
+/** The record's columns; its parent is an id there. */
 const COLONNES = nomsDe(CHAMPS_STRUCTURE)
   .filter((nom) => nom !== 'parent')
   .map((nom) => ({ nom, table: DATES.has(nom) ? 'e' : 's' }))

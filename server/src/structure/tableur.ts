@@ -11,6 +11,7 @@ import {
   type Structure,
   zFicheStructure,
 } from '@releve/contract/structure/structure.schema.ts'
+import { z } from 'zod'
 import { noter } from '../journal/noter.sql.ts'
 import { moisCourant } from '../parametre/calendrier.ts'
 import {
@@ -26,10 +27,35 @@ import { importer } from '../platform/import.ts'
 import { enTout, toutDe } from '../platform/liste.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
 import { plier } from '../platform/tableur.cases.ts'
-import { changementsDe, ecrireFiche, ficheDe, jourDe, normaliserFiche } from './enregistrer.ts'
+import {
+  depuisToujours,
+  ecrireFiche,
+  ficheDe,
+  idsDe,
+  jourDe,
+  normaliserFiche,
+  partager,
+} from './enregistrer.ts'
 import { verifierFiche } from './fiche.rules.ts'
-import { findReferentiel, type Noeud, type Referentiel } from './fiche.sql.ts'
-import { listCategories, listToutesStructures, verrouillerStructures } from './structure.sql.ts'
+import { findReferentiel, type Referentiel } from './fiche.sql.ts'
+import { debutsDe, type Noeud } from './hierarchie.ts'
+import { estOffert } from './periode.rules.ts'
+import { listTranches } from './periode.sql.ts'
+import { changerApartir } from './periode.ts'
+import {
+  listCategories,
+  listToutesStructures,
+  retenirRapports,
+  verrouillerStructures,
+} from './structure.sql.ts'
+import {
+  changementsImportes,
+  composePeriodes,
+  ENTETES_PERIODES,
+  FEUILLE_PERIODES,
+  type FicheImportee,
+  joindrePeriodes,
+} from './tableur.periodes.ts'
 
 /** The name of the sheet in the workbook. */
 const FEUILLE = 'Structures'
@@ -79,8 +105,13 @@ const ETAT = colonneDe(
  * what is said here, one per category of staff in force or in use, so that it loses nothing, and
  * per model that counts people.
  */
-function colonnesPour(referentiel: Referentiel, employees: Iterable<string>): Colonne[] {
-  const categories = new Set(referentiel.codes.get('CATEGORIE_PERSONNEL'))
+function colonnesPour(
+  { referentiel, mois: rang }: Pick<Tenu, 'referentiel' | 'mois'>,
+  employees: Iterable<string>,
+): Colonne[] {
+  const liste = 'CATEGORIE_PERSONNEL'
+  const codes = [...(referentiel.codes.get(liste)?.keys() ?? [])]
+  const categories = new Set(codes.filter((code) => estOffert(referentiel, liste, { code, rang })))
   for (const categorie of employees) categories.add(categorie)
   const propres: Record<NomPropre<typeof CHAMPS_STRUCTURE>, Colonne[]> = {
     typeStructure: [colonne('typeStructure')],
@@ -115,8 +146,20 @@ const VIERGE: FicheStructure = {
   etat: 'ACTIVE',
 }
 
-type Ligne = LigneDe<Structure, FicheStructure>
-type ReferentielDuJour = { referentiel: Referentiel; aujourdhui: string; rang: number }
+type Ligne = LigneDe<Structure, FicheImportee>
+type Tenu = { referentiel: Referentiel; aujourdhui: string; mois: number }
+
+/** What is recorded of the structure of a line, and what the line makes of it from this month on. */
+function tranchesDe({ referentiel, mois }: Tenu, { fiche, avant }: Ligne) {
+  const { periodes, ...seule } = fiche
+  const { etat } = partager(seule)
+  const tranches = avant ? (referentiel.tranches.get(avant.code) ?? []) : null
+  if (periodes) return { avant: tranches, apres: changerApartir(periodes.tranches, mois, etat) }
+  return {
+    avant: tranches,
+    apres: tranches ? changerApartir(tranches, mois, etat) : depuisToujours(etat),
+  }
+}
 
 /** Each after its parent, when the file creates it too. No circle is left to be found. */
 function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
@@ -131,45 +174,70 @@ function parentsDabord(lignes: readonly Ligne[]): Ligne[] {
   return [...ordonnees]
 }
 
-const IMPORTATION: Importation<Structure, FicheStructure, ReferentielDuJour> = {
+/** The columns of what the structures of a file have. */
+function colonnesTenues(tenu: Tenu): Colonne[] {
+  const tranches = [...tenu.referentiel.tranches.values()].flat()
+  const employees = tranches.flatMap(({ postesReference }) => Object.keys(postesReference))
+  return colonnesPour(tenu, employees)
+}
+
+const IMPORTATION: Importation<Structure, FicheImportee, Tenu> = {
   feuille: FEUILLE,
+  annexe: {
+    feuille: FEUILLE_PERIODES,
+    entetes: ENTETES_PERIODES,
+    valeur: 'Valeur',
+    joindre: (tenu, ligne, siennes) =>
+      joindrePeriodes(tenu, { ligne, premiere: FEUILLE, colonnes: colonnesTenues(tenu) }, siennes),
+  },
   cle: 'Code',
-  schema: zFicheStructure,
-  vierge: VIERGE,
+  // No cell holds the periods: the second sheet does.
+  schema: zFicheStructure.extend({ periodes: z.custom<FicheImportee['periodes']>().default(null) }),
+  vierge: { ...VIERGE, periodes: null },
   nouvelle: { modeles: [] },
   async tenir({ db, maintenant }, lignes, ecrit) {
-    if (ecrit) await verrouillerStructures(db)
     const codes = lignes.map(({ cellules }) => cellules['Code'] ?? '')
-    const rang = await moisCourant({ db, maintenant })
-    const referentiel = await findReferentiel({ db, maintenant }, rang, codes)
-    return { referentiel, aujourdhui: await jourDe({ db, maintenant }), rang }
+    if (ecrit) {
+      await verrouillerStructures(db)
+      await retenirRapports(db, codes)
+    }
+    const mois = await moisCourant({ db, maintenant })
+    const referentiel = await findReferentiel(db, mois, codes)
+    return { referentiel, aujourdhui: await jourDe({ db, maintenant }), mois }
   },
-  colonnes: ({ referentiel }) => {
-    const fiches = [...referentiel.fiches.values()]
-    const employees = fiches.flatMap(({ postesReference }) => Object.keys(postesReference))
-    return colonnesPour(referentiel, employees)
-  },
+  colonnes: colonnesTenues,
   trouver: ({ referentiel }, code) => referentiel.fiches.get(code) ?? null,
-  ficheDe,
-  normaliser: normaliserFiche,
-  changements: changementsDe,
+  ficheDe: (avant) => ({ ...ficheDe(avant), periodes: null }),
+  normaliser: ({ periodes, ...fiche }) => ({ ...normaliserFiche(fiche), periodes }),
+  changements: changementsImportes,
   nommer: ({ libelle }, cellules) => libelle || cellules['Libellé'] || '',
   doublon: (_, premiere) => `Ce code est déjà celui de la ligne ${premiere}.`,
   // The hierarchy is what the lines would make of it.
-  juger({ referentiel, aujourdhui }, lignes) {
+  juger(tenu, lignes) {
+    const { referentiel, aujourdhui, mois } = tenu
     const noeuds = new Map<string, Noeud>(referentiel.noeuds)
-    for (const { cle, fiche } of lignes) if (cle) noeuds.set(cle, fiche)
-    return ({ fiche, avant }) => verifierFiche({ fiche, avant, referentiel, noeuds, aujourdhui })
+    const changees = new Map(lignes.map((ligne) => [ligne, tranchesDe(tenu, ligne)]))
+    for (const [{ cle, fiche }, { apres }] of changees)
+      if (cle) noeuds.set(cle, { ...fiche, tranches: apres })
+    const commun = { referentiel, noeuds, debuts: debutsDe(noeuds), mois, aujourdhui }
+    return (ligne) => {
+      const { fiche, avant: ficheAvant } = ligne
+      const tranches = changees.get(ligne) ?? tranchesDe(tenu, ligne)
+      const fautes = verifierFiche({ ...commun, ...tranches, fiche, ficheAvant, jour: aujourdhui })
+      const numeros: Partial<Record<string, number>> = fiche.periodes?.numeros ?? {}
+      return fautes.map((faute) => ({ ...faute, annexe: numeros[faute.champ] }))
+    }
   },
   ordonner: parentsDabord,
-  ecrire(contexte, { referentiel, aujourdhui, rang }) {
-    const ids = new Map([...referentiel.noeuds].map(([code, { id }]) => [code, id]))
-    return async ({ fiche, avant }) => {
-      const parentId = fiche.parent === null ? null : ids.get(fiche.parent)
-      // Written without it, it would stand at the head of the hierarchy, and nothing would say so.
-      if (parentId === undefined) throw new Error(`rattachement absent : ${fiche.parent}`)
-      const ecrite = { avant, parentId, aujourdhui, rang }
-      ids.set(fiche.code, await ecrireFiche(contexte, fiche, ecrite))
+  ecrire(contexte, tenu) {
+    const ids = idsDe(tenu.referentiel.noeuds)
+    return async (ligne) => {
+      const { fiche, avant: ficheAvant } = ligne
+      const { periodes: _periodes, ...seule } = fiche
+      const changements = ficheAvant && changementsImportes(ficheAvant, fiche)
+      const dates = { ...tranchesDe(tenu, ligne), jour: tenu.aujourdhui }
+      const ecriture = { ...dates, ficheAvant, ids, changements }
+      ids.set(fiche.code, await ecrireFiche(contexte, seule, ecriture))
     }
   },
   noter: (contexte, { creations: creees, modifications: modifiees, laissees }) =>
@@ -196,8 +264,8 @@ export async function composeVenues(
   { db, maintenant }: Pick<Contexte, 'db' | 'maintenant'>,
   fiches: readonly FicheVenue[],
 ): Promise<FichierEcrit> {
-  const rang = await moisCourant({ db, maintenant })
-  const colonnes = colonnesPour(await findReferentiel({ db, maintenant }, rang, []), [])
+  const mois = await moisCourant({ db, maintenant })
+  const colonnes = colonnesPour({ referentiel: await findReferentiel(db, mois, []), mois }, [])
   const tableau = { nom: 'structures-a-importer', feuille: FEUILLE, colonnes }
   const inconnu = { typeStructure: '', dateOuverture: '' }
   const completes = fiches.map((fiche) => ({ ...VIERGE, ...inconnu, ...fiche }))
@@ -215,8 +283,15 @@ export async function exporterStructures({
   const toutes = await listToutesStructures(db, mois, { ...filtres, tri: filtres.tri ?? 'code' })
   const detail = { format, nombre: toutes.total }
   await noter({ db, agent, maintenant }, 'STRUCTURES_EXPORTEES', { detail })
-  const referentiel = await findReferentiel({ db, maintenant }, mois, [])
-  const colonnes = colonnesPour(referentiel, await listCategories(db))
-  const tableau = { nom: 'structures', feuille: FEUILLE, colonnes, filtres }
-  return composeExport(tableau, enTout(toutes, ficheDe), { format, maintenant })
+  const referentiel = await findReferentiel(db, mois, [])
+  const colonnes = colonnesPour({ referentiel, mois }, await listCategories(db))
+  // Those of the first sheet, once it is written: the second speaks of no other.
+  const codes: string[] = []
+  const periodes = composePeriodes(colonnes, VIERGE, () => listTranches(db, codes))
+  const tableau = { nom: 'structures', feuille: FEUILLE, colonnes, filtres, annexes: [periodes] }
+  const fiches = enTout(toutes, (structure) => {
+    codes.push(structure.code)
+    return ficheDe(structure)
+  })
+  return composeExport(tableau, fiches, { format, maintenant })
 }

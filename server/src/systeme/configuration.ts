@@ -36,7 +36,7 @@ export async function findNotices(db: Db) {
  */
 export async function findConfiguration(db: Db) {
   const tous = await findTousReglages(db)
-  const { fuseau, jourEcheance, joursFeries, moisVerrou, echeances } = reglagesDe(tous)
+  const { fuseau, jourEcheance, joursFeries, moisVerrou, ...calendrier } = reglagesDe(tous)
   return {
     nom: texteOu(tous['nom'], NOM),
     ...nomsDe(tous),
@@ -45,7 +45,8 @@ export async function findConfiguration(db: Db) {
     jourEcheance,
     joursFeries: [...joursFeries],
     moisVerrou,
-    echeances: { ...echeances },
+    echeances: { ...calendrier.echeances },
+    debutCollecte: calendrier.debutCollecte,
     annuaire: await findDernierPublie(db),
     postePartage: valeursDe(SECURITE, tous).postePartage,
   }

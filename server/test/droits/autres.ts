@@ -11,6 +11,7 @@ import { noticesApi } from '@releve/contract/systeme/notices.api.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { AWA } from '../../src/inscription/inscription.banc.ts'
 import { CENTRAUX, DPPS_SEULE, type Ligne, OUI, SANS } from './ligne.ts'
+import type { Chose } from './monde.ts'
 
 const ABSENTE = '404 STRUCTURE_INTROUVABLE'
 const PERIMETRE = {
@@ -23,6 +24,17 @@ const PERIMETRE = {
 const publique = (appeler: Ligne['appeler'], notes: Ligne['notes'] = []): Ligne[] => [
   { porte: 'ouverte', appeler, notes, attendus: OUI },
 ]
+
+/** A correction of past months, or what it would change. */
+const corrigerPar = ({ code, version }: Chose['fiche'], empreinte?: string) => ({
+  body: {
+    ...({ code, version, champ: 'capacite', valeur: 99 } as const),
+    de: { mois: 'JANUARY', annee: 2020 } as const,
+    a: { mois: 'JUNE', annee: 2020 } as const,
+    motif: 'Le registre disait autre chose.',
+    ...(empreinte === undefined ? { apercu: true } : { apercu: false, empreinte }),
+  },
+})
 
 export const STRUCTURES: Record<keyof typeof structureApi, Ligne[]> = {
   listStructures: [
@@ -74,6 +86,25 @@ export const STRUCTURES: Record<keyof typeof structureApi, Ligne[]> = {
       appeler: (qui, { fiche }) =>
         qui.appeler(structureApi.modifierStructure, { body: { ...fiche, capacite: 99 } }),
       notes: ['STRUCTURE_MODIFIEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
+  corrigerStructure: [
+    {
+      cas: 'dire ce qui changerait',
+      lit: true,
+      appeler: (qui, { fiche }) => qui.appeler(structureApi.corrigerStructure, corrigerPar(fiche)),
+      attendus: DPPS_SEULE,
+    },
+    {
+      cas: 'l’écrire',
+      // What the preview says is asked for by somebody who may: the act itself is what is judged.
+      appeler: async (qui, { fiche }, { asDpps }) => {
+        const apercu = await asDpps.appeler(structureApi.corrigerStructure, corrigerPar(fiche))
+        const { empreinte } = apercu.corps
+        return qui.appeler(structureApi.corrigerStructure, corrigerPar(fiche, empreinte))
+      },
+      notes: ['STRUCTURE_CORRIGEE'],
       attendus: DPPS_SEULE,
     },
   ],

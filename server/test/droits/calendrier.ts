@@ -19,6 +19,21 @@ export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
   lireCalendrier: [
     { lit: true, appeler: (qui) => qui.appeler(api.lireCalendrier), attendus: DPPS_SEULE },
   ],
+  lireDebut: [{ lit: true, appeler: (qui) => qui.appeler(api.lireDebut), attendus: DPPS_SEULE }],
+  apercevoirDebut: [
+    {
+      lit: true,
+      appeler: (qui) => qui.appeler(api.apercevoirDebut, { body: { debutCollecte: '2024-01' } }),
+      attendus: DPPS_SEULE,
+    },
+  ],
+  modifierDebut: [
+    {
+      appeler: (qui) => qui.appeler(api.modifierDebut, { body: { debutCollecte: '2024-01' } }),
+      notes: ['DEBUT_FIXE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   exporterCalendrier: [
     {
       appeler: (qui) => qui.appeler(api.exporterCalendrier, { query: { format: 'csv' } }),

@@ -15,6 +15,7 @@ import { deposer, LOGO } from '../../src/document/document.banc.ts'
 import { DUREE_INVITATION, updateJeton } from '../../src/inscription/inscription.sql.ts'
 import { insertCorrespondance } from '../../src/modele/correspondance.sql.ts'
 import { insertSimulation } from '../../src/modele/simulation.sql.ts'
+import { updateReglage } from '../../src/parametre/parametre.sql.ts'
 import { hacherMotDePasse } from '../../src/platform/mot-de-passe.ts'
 import { MOT_DE_PASSE } from '../../src/session/session.banc.ts'
 import { insertSession } from '../../src/session/session.sql.ts'
@@ -23,6 +24,7 @@ import { insertCourriel } from '../../src/tache/tache.sql.ts'
 import { insertUtilisateur } from '../../src/utilisateur/utilisateur.sql.ts'
 import { appelsDe, type Banc, ouvrirBanc, type Personne } from '../banc.ts'
 import { type Acte, agir, commencer, reussi } from '../formulaires.ts'
+import { changerDepuisToujours } from '../structures.ts'
 
 /** A person of the table: his calls go by HTTP, with the token that he holds. */
 export type Qui = Pick<Personne, 'appeler'> & {
@@ -358,7 +360,7 @@ export async function ouvrirMonde(): Promise<Monde> {
   const banc = await ouvrirBanc()
   // Both sides fill the same example in: it gives the capacity of CAU-R01-01.
   const { db } = banc.base
-  await db.updateTable('structure').set({ capacite: 60 }).where('code', '=', AUTRE).execute()
+  await changerDepuisToujours(db, { capacite: 60 }, [AUTRE])
   const sien = await construire(banc, banc.asStructure, {
     structure: 'CAU-R01-01',
     nouvelle: { code: 'CAU-R01-09', region: 'R01', parent: 'DR-R01' },
@@ -367,6 +369,8 @@ export async function ouvrirMonde(): Promise<Monde> {
     structure: AUTRE,
     nouvelle: { code: 'CAU-R02-09', region: 'R02', parent: 'DR-R02' },
   })
+  // The reminders of the calendar are still to be opened.
+  await updateReglage(db, 'relancesOuvertes', false, banc.horloge.maintenant)
   const edition = { annee: 2025, edition: 1, titre: 'Annuaire 2025', avantPropos: '' }
   const sansSuite = { introductions: {}, chapitresOmis: [], nature: null, correction: null }
   await insertEdition(db, { ...edition, ...sansSuite })

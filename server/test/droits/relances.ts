@@ -19,6 +19,20 @@ export const RELANCES: Record<keyof typeof api, Ligne[]> = {
       attendus: DPPS_SEULE,
     },
   ],
+  lirePremieresRelances: [
+    { lit: true, appeler: (qui) => qui.appeler(api.lirePremieresRelances), attendus: DPPS_SEULE },
+  ],
+  ouvrirRelances: [
+    {
+      appeler: async (qui) => {
+        const { corps } = await qui.appeler(api.lirePremieresRelances)
+        const empreinte = String(corps.empreinte)
+        return qui.appeler(api.ouvrirRelances, { body: { empreinte } })
+      },
+      notes: ['RELANCES_OUVERTES'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   apercevoirRelance: [
     {
       lit: true,

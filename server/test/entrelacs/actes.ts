@@ -373,6 +373,12 @@ async function regler({ appeler, intention: { choix } }: Coup): Promise<void> {
   })
 }
 
+/** Refused, most often: a report that somebody has begun would be left out. */
+async function debuter({ appeler, intention: { choix } }: Coup): Promise<void> {
+  const debutCollecte = parmi(['2024-11', '2025-01', '2024-12', '2025-02', '2025-03'], choix)
+  await appeler(calendrierApi.modifierDebut, { body: { debutCollecte } })
+}
+
 type Fiche = ReturnType<typeof ficheDe>
 
 /** Reads the record of a structure, and writes it with some fields changed. */
@@ -462,6 +468,7 @@ const ACTES: Record<Sorte, (coup: Coup) => Promise<unknown>> = {
     }),
   terminer,
   regler,
+  debuter,
   fiche: async (coup) => {
     const { choix } = coup.intention
     const capacite = choix % 5 === 0 ? null : choix % 9

@@ -84,6 +84,11 @@ const totalDuMois: Regard = async (processus) => {
   return (await reussi(voixDe('elise', processus)(api.listFormulaires, { params }))).total
 }
 
+const totalDeDecembre: Regard = async (processus) => {
+  const params = { mois: 'DECEMBER', annee: 2024 } as const
+  return (await reussi(voixDe('elise', processus)(api.listFormulaires, { params }))).total
+}
+
 const acces =
   (nom: string): Regard =>
   async (processus) => {
@@ -101,6 +106,9 @@ async function regler(changement: object): Promise<unknown> {
   const body = { ...reglages, ...changement }
   return reussi(diane(calendrierApi.modifierCalendrier, { body }))
 }
+
+const debuter = (debutCollecte: string) =>
+  reussi(diane(calendrierApi.modifierDebut, { body: { debutCollecte } }))
 
 async function changerFiche(code: string, changement: Partial<FicheStructure>): Promise<unknown> {
   const { elements } = await reussi(diane(structureApi.listStructures, { query: { q: code } }))
@@ -267,6 +275,8 @@ const CAUSES: Cause[] = [
     [1, 1],
   ],
   ['un modèle rendu', totalDuMois, () => changerFiche(POUP, { modeles: ['LIEN', 'SUIVI'] }), 28],
+  ['le début de la collecte avancé', totalDeDecembre, () => debuter('2025-01'), 0],
+  ['le début de la collecte rendu', totalDeDecembre, () => debuter('2024-12'), 28],
   ['un rapport commencé', totalDuPays('elise'), commencerPoup, 4],
   [
     'un rapport annulé',

@@ -19,6 +19,7 @@ const SORTES = {
   rouvrir: 2,
   terminer: 1,
   regler: 2,
+  debuter: 2,
   fiche: 3,
   etatStructure: 1,
   code: 1,

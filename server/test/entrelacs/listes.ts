@@ -9,6 +9,7 @@ import {
   comptesDe,
   echeanceAttendue,
   estClos,
+  etatDe,
   type FormulaireLu,
   litEntier,
   publicationDe,
@@ -159,6 +160,8 @@ const jourDe = (rang: number, jour: 'premier' | 'dernier'): string => {
 /** Whether a structure is expected to report for this month (docs/conception.md, 2). */
 function estOuverte(photo: Photo, s: Photo['structures'][number], rang: number): boolean {
   const [premier, dernier] = [jourDe(rang, 'premier'), jourDe(rang, 'dernier')]
+  const { debutCollecte } = photo.reglages
+  if (debutCollecte === null || premier < `${debutCollecte}-01`) return false
   if (s.etat === 'INVITEE' || s.dateOuverture > dernier) return false
   if (s.dateFermeture !== null && s.dateFermeture < premier) return false
   return !photo.interruptions.some(
@@ -193,7 +196,7 @@ function absentes(
 ): LigneAttendue[] {
   const { photo, acteur, demande } = lecteur
   if (!litEntier(acteur, structure.code) || !estOuverte(photo, structure, rang)) return []
-  return structure.modeles.flatMap((code) => {
+  return etatDe(photo, structure.id, rang).modeles.flatMap((code) => {
     const modele = enVigueur(photo, code, rang)
     const commence = photo.formulaires.some(
       (f) =>

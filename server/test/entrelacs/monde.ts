@@ -10,6 +10,7 @@ import { type Appels, adresseDe, appelsDe, type Banc, ouvrirBanc } from '../banc
 import { CAUSES, ERREURS_SEULES } from '../causes.ts'
 import { reussi } from '../formulaires.ts'
 import { lancer } from '../processus.ts'
+import { changerDepuisToujours } from '../structures.ts'
 import { COULEURS, LISTE, MODELES_ESSAI } from './modeles.ts'
 
 /** Instant at which the platform's clock stands when the test begins; it then runs. */
@@ -93,11 +94,7 @@ async function semerModeles({ base: { db }, asDpps }: Banc): Promise<void> {
       .values({ ...ecrit, enVigueurDu: 2000 * 12 })
       .execute()
   }
-  await db
-    .updateTable('structure')
-    .set({ modeles: [...MODELES_ESSAI.keys()] })
-    .where('code', 'in', STRUCTURES_ESSAI)
-    .execute()
+  await changerDepuisToujours(db, { modeles: [...MODELES_ESSAI.keys()] }, STRUCTURES_ESSAI)
 }
 
 const [CAU, POUP, CPOLY] = STRUCTURES_ESSAI

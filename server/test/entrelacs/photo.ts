@@ -1,4 +1,8 @@
-import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
+import {
+  DEFAUTS_CALENDRIER,
+  DEFAUTS_DEBUT,
+  type DebutCollecte,
+} from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Kysely, Selectable } from 'kysely'
 import type { Tables } from '../../src/platform/base/tables.ts'
 
@@ -11,6 +15,7 @@ export type Photo = {
   historique: Lignes<'formulaireHistorique'>
   remarques: Lignes<'formulaireRemarque'>
   structures: Lignes<'structure'>
+  periodes: Lignes<'structurePeriode'>
   interruptions: Lignes<'structureInterruption'>
   reouvertures: Pick<Selectable<Tables['reouverture']>, 'structureId' | 'rang' | 'jusqua'>[]
   valeurs: Lignes<'codificationValeur'>
@@ -19,8 +24,10 @@ export type Photo = {
     Selectable<Tables['modele']>,
     'id' | 'code' | 'version' | 'libelle' | 'enVigueurDu' | 'enVigueurAu'
   >[]
-  reglages: typeof DEFAUTS_CALENDRIER & { echeances?: Record<string, string> }
+  reglages: typeof DEFAUTS_CALENDRIER & DebutCollecte & { echeances?: Record<string, string> }
 }
+
+const DEFAUTS = { ...DEFAUTS_CALENDRIER, ...DEFAUTS_DEBUT }
 
 /** The tables in one snapshot; of the history, what comes after this line. */
 export async function photographier(base: Kysely<Tables>, apres: number): Promise<Photo> {
@@ -30,7 +37,7 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
     .execute(async (db) => {
       const parametres = await db.selectFrom('parametre').select(['cle', 'valeur']).execute()
       const connus = parametres.filter(
-        ({ cle }) => cle === 'echeances' || Object.hasOwn(DEFAUTS_CALENDRIER, cle),
+        ({ cle }) => cle === 'echeances' || Object.hasOwn(DEFAUTS, cle),
       )
       const comptes = await db.selectFrom('utilisateur').select(['id', 'nomAffichable']).execute()
       return {
@@ -46,6 +53,7 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
           .execute(),
         remarques: await db.selectFrom('formulaireRemarque').selectAll().orderBy('id').execute(),
         structures: await db.selectFrom('structure').selectAll().orderBy('id').execute(),
+        periodes: await db.selectFrom('structurePeriode').selectAll().execute(),
         interruptions: await db.selectFrom('structureInterruption').selectAll().execute(),
         reouvertures: await db
           .selectFrom('reouverture')
@@ -60,7 +68,7 @@ export async function photographier(base: Kysely<Tables>, apres: number): Promis
           .execute(),
         // What the calendar's screen writes, under its own names, and what it keeps.
         reglages: {
-          ...DEFAUTS_CALENDRIER,
+          ...DEFAUTS,
           ...Object.fromEntries(connus.map(({ cle, valeur }) => [cle, valeur])),
         },
       }

@@ -30,6 +30,14 @@ function trouver<T>(liste: readonly T[], quoi: string, est: (element: T) => bool
 export const structureDe = (photo: Photo, id: number) =>
   trouver(photo.structures, `structure ${id}`, (s) => s.id === id)
 
+/** What is dated of a structure, as it is in this month. */
+export const etatDe = (photo: Photo, id: number, rang: number) =>
+  trouver(
+    photo.periodes,
+    `structure ${id} au mois ${rang}`,
+    (e) => e.structureId === id && e.du <= rang && rang <= e.au,
+  )
+
 /** What the months around may read of a month: what was received, else what was published. */
 function valeurDuMois(
   photo: Photo,
@@ -94,10 +102,10 @@ export function contexteDe(photo: Photo, f: FormulaireLu, structure: Donnees): C
   }
 }
 
-/** The form computed anew: while it is entered, on the structure as it stands. */
+/** The form computed anew: while it is entered, on the structure in its month. */
 function calculer(photo: Photo, f: FormulaireLu, saisies: Donnees) {
   const structure = OUVERTS.includes(f.etat)
-    ? structureLisible(structureDe(photo, f.structureId))
+    ? structureLisible(etatDe(photo, f.structureId, f.rang))
     : f.structureLue
   const { justifications, commentaires } = f
   const contexte = contexteDe(photo, f, structure)
@@ -233,7 +241,8 @@ export function lectureAttendue(
   const { verrouille, rouvert } = clotureeDe(photo, f, jour)
   const cloture = clotureDe(periodeDe(f.rang), rouvert, photo.reglages, jour)
   const { doubleRegard } = photo.reglages
-  const { code: structure, typeStructure, region, responsable } = structureDe(photo, f.structureId)
+  const { code: structure, responsable } = structureDe(photo, f.structureId)
+  const { typeStructure, region } = etatDe(photo, f.structureId, f.rang)
   const voisin = valeurDuMois(photo, f.structureId, f.modeleCode, f.rang - 1)
   return {
     ...identite(photo, f),
@@ -274,7 +283,7 @@ export function lectureAttendue(
 export function publicationAttendue(photo: Photo, f: FormulaireLu) {
   const publiee = publicationDe(photo, f)
   if (!publiee) return null
-  const { typeStructure, region } = structureDe(photo, f.structureId)
+  const { typeStructure, region } = etatDe(photo, f.structureId, f.rang)
   return {
     ...identite(photo, f),
     etat: 'DIFFUSE',

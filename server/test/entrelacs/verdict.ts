@@ -7,7 +7,7 @@ import type {
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import { type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
-import { rangDe } from '@releve/contract/mois.ts'
+import { isoDe, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { expect } from 'vitest'
 import { reussi } from '../formulaires.ts'
@@ -126,6 +126,11 @@ export function verifierTables(photo: Photo, histoire: Histoire): void {
   }
   verifierRemarques(photo, histoire)
   const vivants = photo.formulaires.filter(({ etat }) => etat !== 'ANNULE')
+  const { debutCollecte } = photo.reglages
+  const dehors = vivants.filter(
+    ({ rang, repris }) => !repris && isoDe(periodeDe(rang)) < (debutCollecte ?? '9999'),
+  )
+  expect(dehors, 'aucun rapport vivant d’avant le début').toEqual([])
   const mois = vivants.map((f) => `${f.structureId} ${f.modeleCode} ${f.rang}`)
   expect(mois.toSorted(), 'un seul rapport vivant par mois').toEqual([...new Set(mois)].toSorted())
 }

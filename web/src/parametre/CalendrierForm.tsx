@@ -21,6 +21,7 @@ import { Note } from '../ui/Note.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
 import { exporterCalendrier, useReglagesCalendrier } from './calendrier.queries.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
+import { DebutForm } from './DebutForm.tsx'
 import { Demandes } from './Demandes.tsx'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { RelancesForm } from './RelancesForm.tsx'
@@ -230,11 +231,12 @@ function Forme({
   )
 }
 
-/** The collection calendar, the time that structures ask for, and the months opened again. */
+/** The start of the collection, its calendar, the time that structures ask for, and the months opened again. */
 export default function CalendrierForm() {
   const groupe = useReglagesCalendrier()
   return (
     <div className="cal-onglet">
+      <DebutForm />
       <Demandes />
       <Reouvertures />
       <section aria-labelledby="cal-reglages">

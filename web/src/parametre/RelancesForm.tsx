@@ -2,7 +2,10 @@ import type { OutputOf, Sent } from '@releve/contract/operation.ts'
 import { relanceApi as api, type relanceApi } from '@releve/contract/relance/relance.api.ts'
 import { CHAMPS_RELANCES as c } from '@releve/contract/relance/relance.champs.ts'
 import { fauteEtapes, type ReglagesRelances } from '@releve/contract/relance/relance.rules.ts'
+import { Link } from 'react-router'
 import { appeler } from '../app/client.ts'
+import { paths } from '../paths.ts'
+import { Alerte } from '../ui/Alerte.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
@@ -11,7 +14,9 @@ import { textesRelances as t, textesRelances } from './calendrier.textes.ts'
 import { FormeReglages, useReglages } from './FormeReglages.tsx'
 import { groupe as enGroupe, useGroupe } from './parametre.queries.ts'
 
-const relances = enGroupe('relances', (signal) => appeler(api.lireReglagesRelances, { signal }))
+export const relances = enGroupe('relances', (signal) =>
+  appeler(api.lireReglagesRelances, { signal }),
+)
 
 const useReglagesRelances = () =>
   useGroupe(relances, {
@@ -82,6 +87,11 @@ function Forme({
   )
   return (
     <FormeReglages reglages={reglages}>
+      {!recu.ouvertes && (
+        <Alerte gravite="warning">
+          {t.fermees} <Link to={paths.premieresRelances}>{t.voir}</Link>
+        </Alerte>
+      )}
       {coche('relanceAutomatique', t.automatiqueAide)}
       <div>
         <div className="prm-courts">

@@ -10,12 +10,13 @@ import { groupe, useGroupe } from './parametre.queries.ts'
 export const calendrier = groupe('calendrier', (signal) => appeler(api.lireCalendrier, { signal }))
 
 /** What follows from the calendar, and from a month opened, closed or asked for. */
-const PERIMEES = [
+export const PERIMEES = [
   'calendrier',
   'formOuvert',
   'listFormulaires',
   'listFormulairesStructure',
   'dashboard',
+  'retardSaisie',
   'journal',
 ]
 

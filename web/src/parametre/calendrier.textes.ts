@@ -1,6 +1,6 @@
 import { avecDe } from '@releve/contract/mois.ts'
 import { ETAPES } from '@releve/contract/relance/relance.rules.ts'
-import { formatCompte, formatDate, formatInstantCourt } from '../ui/format.ts'
+import { formatCompte, formatDate, formatInstantCourt, formatNombre } from '../ui/format.ts'
 
 /** « 3 jours avant », « le jour même », « 5 jours après » */
 function direEtape(etape: number): string {
@@ -8,8 +8,47 @@ function direEtape(etape: number): string {
   return `${formatCompte(Math.abs(etape), 'jour')} ${etape < 0 ? 'avant' : 'après'}`
 }
 
+type Comptes = { attendus: number; enRetard: number }
+
+const rapports = (n: number) => formatCompte(n, 'rapport')
+const attendus = (n: number) => formatCompte(n, 'rapport attendu', 'rapports attendus')
+
+/** « 12 rapports deviennent attendus, dont 8 en retard. » */
+function direEcart(avant: Comptes, apres: Comptes): string {
+  const ecart = apres.attendus - avant.attendus
+  const retard = apres.enRetard - avant.enRetard
+  if (ecart === 0) return 'Aucun rapport ne devient attendu, ni ne cesse de l’être.'
+  const nombre = rapports(Math.abs(ecart))
+  const plusieurs = Math.abs(ecart) > 1
+  if (ecart < 0)
+    return `${nombre} ${plusieurs ? 'ne sont plus attendus' : 'n’est plus attendu'}${retard < 0 ? `, dont ${formatNombre(-retard)} en retard` : ''}.`
+  return `${nombre} ${plusieurs ? 'deviennent attendus' : 'devient attendu'}${retard > 0 ? `, dont ${formatNombre(retard)} aussitôt en retard` : ''}.`
+}
+
+export const textesDebut = {
+  titre: 'Début de la collecte',
+  enregistre: 'Début de la collecte enregistré.',
+  aide: 'Avant ce mois, rien n’est attendu, en retard ni relancé, et aucun rapport ne se commence. «\u00a0Reprendre les mois passés\u00a0» peut toujours en apporter.',
+  aucun: 'Aucun\u00a0: rien n’est demandé',
+  rien: 'Sans premier mois, rien n’est demandé à personne.',
+  question: {
+    titre: 'Enregistrer ce début\u202f?',
+    aPartir: (mois: string) => `La collecte commencera avec les rapports ${avecDe(mois)}.`,
+    sansDebut: 'La collecte n’aura plus de début\u00a0: rien ne sera demandé à personne.',
+    comptes: (avant: Comptes, apres: Comptes) =>
+      `${direEcart(avant, apres)} Il y aura ${attendus(apres.attendus)} en tout, dont ${formatNombre(apres.enRetard)} en retard.`,
+    exclus: (n: number, mois: string) =>
+      `${rapports(n)} déjà ${n > 1 ? 'commencés resteraient' : 'commencé resterait'} dehors, depuis ${mois}\u00a0: ce début sera refusé.`,
+    revenir: 'Revenir',
+    bouton: 'Enregistrer ce début',
+  },
+} as const
+
 export const textesRelances = {
   titre: 'Relances',
+  fermees:
+    'Les relances du calendrier ne sont pas encore ouvertes\u00a0: aucune ne part. Elles s’ouvrent depuis la liste de ceux qu’elles atteindraient.',
+  voir: 'Voir les premières relances',
   enregistres: 'Réglages des relances enregistrés.',
   automatiqueAide:
     'Chaque personne d’une structure reçoit un seul message, pour tout ce qui manque. Elles partent les jours ouvrés, à partir de 7\u00a0h.',

@@ -18,6 +18,13 @@ export const apercu = (lignes: readonly LigneRelance[]) =>
     gcTime: 0,
   })
 
+/** Whom the first reminders of the calendar would reach; always as it is now. */
+export const premieres = queryOptions({
+  queryKey: ['relances', 'premieres'],
+  queryFn: ({ signal }) => appeler(api.lirePremieresRelances, { signal }),
+  staleTime: 0,
+})
+
 /** Whether a structure is reminded, and what may be done about it. */
 export const suiviRelances = (structure: string) =>
   queryOptions({
@@ -40,7 +47,7 @@ export const exporterRelances = (query: Sent<typeof api.exporterRelances.query>)
   appeler(api.exporterRelances, { query })
 
 /** What a reminder, or the end of reminders, makes stale. */
-const PERIMEES = ['relances', 'dashboard', 'retardSaisie', 'journal']
+const PERIMEES = ['relances', 'parametres', 'dashboard', 'retardSaisie', 'journal']
 
 function useActeRelance<Envoye, Recu>(
   acte: (envoye: Envoye) => Promise<Recu>,
@@ -69,4 +76,11 @@ export const useReprendre = () =>
   useActeRelance((structure: string) => appeler(api.reprendreRelances, { body: { structure } }), {
     reussite: t.reprises,
     refus: 'toast',
+  })
+
+/** Opens the calendar's reminders, by the list that was looked at; refused, it is read again. */
+export const useOuvrir = () =>
+  useActeRelance((empreinte: string) => appeler(api.ouvrirRelances, { body: { empreinte } }), {
+    reussite: t.premieres.faite,
+    refus: 'place',
   })

@@ -23,6 +23,39 @@ export const textesRelance = {
     bouton: (n: number) => (n > 0 ? `Relancer ${structures(n)}` : 'Relancer'),
     fermer: 'Fermer',
   },
+  premieres: {
+    titre: 'Premières relances',
+    chapeau:
+      'Ceux que les premières relances du calendrier atteindraient. Rien ne part tant que vous ne les avez pas ouvertes.',
+    legende: 'Structures relancées les premières',
+    structure: 'Structure',
+    rapports: 'Rapports',
+    depuis: 'Depuis',
+    personnes: 'À qui',
+    personne: 'Aucun compte actif\u00a0: personne n’est prévenu.',
+    sansDebut: 'La collecte n’a pas encore de début\u00a0: rien n’est attendu, ni relancé.',
+    fixer: 'Fixer le début de la collecte',
+    rien: 'Rien ne manque\u00a0: aucune structure ne serait relancée.',
+    bilan: (
+      n: {
+        formulaires: number
+        structures: readonly unknown[]
+        personnes: number
+        courriel: boolean
+      },
+      jour: string,
+    ) =>
+      `Le ${formatDate(jour)}, ${formulaires(n.formulaires)} de ${structures(n.structures.length)}\u00a0: ${personnes(n.personnes)} ${n.personnes > 1 ? 'recevraient' : 'recevrait'} un message${n.courriel ? ', dans la messagerie et par courriel' : ' dans la messagerie'}.`,
+    ouvrirAide:
+      'Une fois ouvertes, les relances partent d’elles-mêmes, aux jours que disent les paramètres du calendrier.',
+    ouvrir: 'Ouvrir les relances',
+    faite: 'Relances du calendrier ouvertes.',
+    echec: 'Erreur\u00a0: les relances ne sont pas ouvertes',
+    ouvertes: 'Les relances du calendrier sont ouvertes.',
+    eteintes:
+      'Les relances sont ouvertes, mais le calendrier ne relance pas\u00a0: c’est un réglage.',
+    reglages: 'Régler les relances',
+  },
   echec: 'Erreur\u00a0: la relance n’est pas partie',
   reussite: (n: { structures: number; formulaires: number }, refus: number) =>
     `${formatCompte(n.structures, 'structure relancée', 'structures relancées')} pour ${formulaires(n.formulaires)}.${refus > 0 ? ` ${formatCompte(refus, 'ligne')} sans relance.` : ''}`,

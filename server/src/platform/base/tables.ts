@@ -107,6 +107,8 @@ interface TableFormulaire {
   valeurReference: SetByBase<number | null>
   valideLe: InstantNul
   renvoye: Generated<boolean>
+  /** Brought from elsewhere, whatever the start of the collection. */
+  repris: Generated<boolean>
   delaiValidation: SetByBase<number | null>
   remplissage: Generated<number>
   erreurs: Generated<number>

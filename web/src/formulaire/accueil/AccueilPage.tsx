@@ -1,4 +1,6 @@
+import { estCollecte } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -40,7 +42,7 @@ function useResumes(codes: string[]) {
 }
 
 function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string[] }) {
-  const { jour, courant } = useCalendrier()
+  const { jour, courant, rang, calendrier } = useCalendrier()
   const { attente, renvois } = useRenvois(resumes)
   if (attente) return <Attente />
   // Past months are told by the register; what is to be done is of the open ones, sent back or
@@ -60,7 +62,11 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
       {debute && exemple}
       {!premiere && (
         <div className="acc-bloc">
-          <EtatVide icone="coche">{t.rien}</EtatVide>
+          {estCollecte(periodeDe(rang), calendrier) ? (
+            <EtatVide icone="coche">{t.rien}</EtatVide>
+          ) : (
+            <EtatVide>{t.avantDebut(calendrier.debutCollecte ?? null)}</EtatVide>
+          )}
         </div>
       )}
       <Taches titre={t.aCorriger} taches={aCorriger} {...commun} renvois={renvois} />

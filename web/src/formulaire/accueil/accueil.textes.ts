@@ -1,3 +1,4 @@
+import { avecDe, libellePeriode, periodeDIso } from '@releve/contract/mois.ts'
 import { formatCompte, formatDate } from '../../ui/format.ts'
 
 /** What the curves of a structure say. */
@@ -22,6 +23,10 @@ export const textesAccueil = {
     aFaire: 'À commencer ou à continuer',
     transmis: 'Transmis',
     rien: 'Rien à saisir pour le moment\u202f: tous les rapports attendus ont été transmis.',
+    avantDebut: (mois: string | null) =>
+      mois === null
+        ? 'La collecte n’a pas encore commencé\u00a0: rien ne vous est demandé. La direction dira à partir de quel mois.'
+        : `La collecte commence avec les rapports ${avecDe(libellePeriode(periodeDIso(mois)))}\u00a0: rien ne vous est demandé avant.`,
     debut:
       'C’est votre premier rapport\u202f? Un exercice sur des chiffres inventés montre comment il se remplit\u00a0; rien n’en est envoyé.',
     exemple: 'Essayer avec un rapport d’exemple',

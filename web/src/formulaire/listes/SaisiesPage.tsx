@@ -1,4 +1,8 @@
-import { echeanceDe, jourVerrou } from '@releve/contract/calendrier/calendrier.rules.ts'
+import {
+  echeanceDe,
+  estCollecte,
+  jourVerrou,
+} from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import {
   LIBELLES_MOIS,
@@ -223,6 +227,8 @@ function FormulairesDuMois(duMois: DuMois) {
   const requete = useListeFormulaires({ ...periode, ...filtrage.query, structure })
   const t = textesListes.saisies
   const nom = libellePeriode(periode)
+  const { calendrier } = useCalendrier()
+  const attendu = estCollecte(periode, calendrier)
   return (
     <>
       <ChoixPeriode {...duMois} />
@@ -232,9 +238,9 @@ function FormulairesDuMois(duMois: DuMois) {
           exporterFormulairesMois(periode, { ...criteres, tri, structure, format })
         }
         legende={t.legende(nom)}
-        fin={<Delais periode={periode} />}
+        fin={attendu && <Delais periode={periode} />}
         outils={<Recalcul liste={requete.data} />}
-        vide={<EtatVide>{t.vide(nom)}</EtatVide>}
+        vide={<EtatVide>{attendu ? t.vide(nom) : t.avantDebut(nom)}</EtatVide>}
         squelette={4}
       />
       {structures.length > 0 && <Clos structures={structures} />}

@@ -93,6 +93,8 @@ export const textesListes = {
     depassee: (n: number) => `dépassée de ${formatCompte(n, 'jour')}`,
     verrou: 'Saisie ouverte jusqu’au',
     vide: (periode: string) => `Aucun rapport n’est attendu pour ${periode}.`,
+    avantDebut: (periode: string) =>
+      `Aucun rapport n’est attendu pour ${periode}\u00a0: la collecte n’a pas commencé ce mois-là.`,
   },
   mesSaisies: {
     titre: 'Mes rapports',

@@ -8,6 +8,7 @@ import { Onglets } from '../../../ui/Onglets.tsx'
 import { Squelette } from '../../../ui/Squelette.tsx'
 import { adresseDeVue, VUES, type Vue, vueDe } from './central.liste.ts'
 import { textesCentral } from './central.textes.ts'
+import { Debut } from './Debut.tsx'
 import { Ensemble } from './Ensemble.tsx'
 import './central.css'
 
@@ -47,6 +48,7 @@ export default function AccueilCentral() {
   return (
     <>
       {secondFacteurLe && <SecondFacteurProchain le={secondFacteurLe} />}
+      <Debut />
       {aDroit(roles, 'calendrier.gerer') && (
         <Suspense>
           <DemandesProlongation />

@@ -71,6 +71,13 @@ export const textesCentral = {
     ecarts: 'Écarts d’effectif',
     series: 'Tendances',
   },
+  debut: {
+    titre: 'La collecte n’a pas encore de début\u00a0: rien n’est demandé à personne.',
+    fixer: 'Fixer le premier mois attendu',
+    attendre: 'La direction centrale le fixera dans les paramètres du calendrier.',
+    fermees: 'Les relances du calendrier ne sont pas encore ouvertes\u00a0: aucune ne part.',
+    voir: 'Voir qui les premières atteindraient',
+  },
   secondFacteur: {
     annonce: (le: string) =>
       `À partir du ${formatDate(le)}, un second facteur vous sera demandé à la connexion.`,
