@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { LIBELLES_MOIS, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { trouverDefauts } from './axe.ts'
 import { MOIS_COURANT, MOIS_PRECEDENT } from './formulaire.ts'
 import { expect, test } from './gens.ts'
-import { champ, dialogue } from './structures.ts'
+import { champ, choisirMois, dialogue } from './structures.ts'
 
 const RANG = rangDe(MOIS_COURANT)
 const SUIVANT = periodeDe(RANG + 1)
@@ -19,14 +19,6 @@ const periode = (page: Page, ...dites: string[]) =>
     (lignes, dite) => lignes.filter({ hasText: dite }),
     historique(page).getByRole('row'),
   )
-
-/** Chooses a month and its year, at the keyboard. */
-async function choisirMois(page: Page, nom: string, rang: number): Promise<void> {
-  const { mois, annee } = periodeDe(rang)
-  await champ(page, nom).selectOption({ label: LIBELLES_MOIS[mois] })
-  await champ(page, `${nom}, année`).fill(String(annee))
-  await page.keyboard.press('Tab')
-}
 
 /** A structure without a model: nothing is expected of it, and no other test reads it. */
 async function creer(page: Page, code: string, nom: string): Promise<void> {

@@ -381,7 +381,7 @@ export const textesStructure = {
   },
   imports: {
     titre: 'Importer des structures',
-    aide: 'Partez d’un fichier exporté d’ici\u00a0: les colonnes sont les mêmes. Une ligne dont le code existe modifie cette structure, les autres en créent une. Rien n’est écrit avant que vous ayez vu ce que chaque ligne ferait.',
+    aide: 'Partez d’un fichier exporté d’ici\u00a0: les colonnes sont les mêmes. Une ligne dont le code existe modifie cette structure, les autres en créent une. Ce qui est daté (type, région, rattachement, capacités, postes, modèles) change à partir de ce mois-ci, sauf si le classeur XLSX a une feuille «\u00a0Périodes\u00a0», qui dit ce qui a valu, vaut ou vaudra, d’un mois à un autre. Rien n’est écrit avant que vous ayez vu ce que chaque ligne ferait.',
     nom: { singulier: 'structure', pluriel: 'structures', feminin: true },
   },
 } as const
