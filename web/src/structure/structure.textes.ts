@@ -122,7 +122,7 @@ function direPeriode(de: Periode | null, a: Periode | null, aVenir: boolean): st
   return aVenir ? `à partir ${avecDe(debut)}` : `depuis ${debut}`
 }
 
-const rapports = (n: number) => formatCompte(n, 'rapport')
+const compterFormulaires = (n: number) => formatCompte(n, 'rapport')
 
 export const textesPeriodes = {
   titre: 'Historique',
@@ -167,9 +167,9 @@ export const textesPeriodes = {
     attendus: 'Attendus',
     recus: 'Reçus',
     deplaces: (n: number, numeros: string, champ: ChampDate) =>
-      `${rapports(n)} ${n > 1 ? 'seront comptés' : 'sera compté'} ${AILLEURS[champ] ?? 'ailleurs'}\u00a0: ${numeros}.`,
+      `${compterFormulaires(n)} ${n > 1 ? 'seront comptés' : 'sera compté'} ${AILLEURS[champ] ?? 'ailleurs'}\u00a0: ${numeros}.`,
     recalcules: (n: number, numeros: string) =>
-      `${rapports(n)} en cours ${n > 1 ? 'seront recalculés' : 'sera recalculé'}\u00a0: ${numeros}.`,
+      `${compterFormulaires(n)} en cours ${n > 1 ? 'seront recalculés' : 'sera recalculé'}\u00a0: ${numeros}.`,
     autres: (numeros: string, n: number) =>
       n > 0 ? `${numeros} et ${formatNombre(n)} de plus` : numeros,
     provisoires: (annees: string, n: number) =>
