@@ -69,18 +69,16 @@ const ASPECTS: Record<Moment, Aspect> = {
 
 function colonnesDe(rang: number, dire: (dite: Valeur) => string): Colonne<PeriodeStructure>[] {
   return [
-    { cle: 'donnee', titre: t.colonnes.donnee, largeur: 22, rendu: ({ champ }) => t.champs[champ] },
-    { cle: 'valeur', titre: t.colonnes.valeur, largeur: 26, rendu: dire },
+    { cle: 'donnee', titre: t.colonnes.donnee, rendu: ({ champ }) => t.champs[champ] },
+    { cle: 'valeur', titre: t.colonnes.valeur, rendu: dire },
     {
       cle: 'periode',
       titre: t.colonnes.periode,
-      largeur: 32,
       rendu: (une) => enTete(direPeriode(une, rang)),
     },
     {
       cle: 'moment',
       titre: t.colonnes.moment,
-      largeur: 'contenu',
       rendu: (une) => {
         const moment = momentDe(une, rang)
         return <Pastille aspect={ASPECTS[moment]}>{t.moments[moment]}</Pastille>
