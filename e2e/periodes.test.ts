@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { isoDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { trouverDefauts } from './axe.ts'
 import { MOIS_COURANT, MOIS_PRECEDENT } from './formulaire.ts'
 import { expect, test } from './gens.ts'
@@ -154,5 +154,33 @@ test.describe('quand ce qu’une correction change n’est plus ce qui en a ét�
     await corriger.click()
     await expect(page.getByText('La période a été corrigée.')).toBeVisible()
     await expect(periode(page, 'Région', `En ${libellePeriode(MOIS_COURANT)}`)).toHaveCount(1)
+  })
+})
+
+test.describe('quand des rapports existent', () => {
+  test.use({ refusAttendus: true })
+
+  test('retirer leur modèle ou suspendre est refusé, à son champ, avec leurs numéros', async ({
+    as,
+  }) => {
+    const page = await as('dpps')
+    await page.goto('/dashboard/structures/CAU-R01-01')
+    await bouton(page, 'Modifier').click()
+    await choisirMois(page, 'À partir de', RANG - 3)
+    await dialogue(page).getByRole('checkbox', { name: /^RMA/ }).uncheck()
+    await bouton(page, 'Enregistrer').click()
+    const modeles = dialogue(page).getByRole('group', { name: 'Modèles de rapport' })
+    await expect(modeles).toHaveAccessibleDescription(/ne serait plus attendue .*RMA-CAU-R01-01/)
+    await bouton(page, 'Annuler').click()
+    await bouton(page, 'Abandonner').click()
+
+    await bouton(page, 'Suspendre').click()
+    const jour = champ(page, 'Premier jour de la suspension')
+    await jour.fill(`${isoDe(periodeDe(RANG - 3))}-01`)
+    await bouton(page, 'Suspendre la structure').click()
+    await expect(jour).toHaveAccessibleDescription(/ne serait plus attendue .*CAU-R01-01/)
+    await expect(jour).toBeFocused()
+    await bouton(page, 'Annuler').click()
+    await expect(ligne(page, 'État')).toContainText('Active')
   })
 })
