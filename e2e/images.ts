@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { rangDe } from '@releve/contract/mois.ts'
 import {
   allerSection,
   attendreEnregistrement,
   caseDe,
   commencer,
+  MOIS_COURANT,
   moisCoherent,
   numeroDe,
 } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 import { remplirEnPartie } from './gestes.ts'
+import { champ, choisirMois } from './structures.ts'
 
 const IMAGES = join(import.meta.dirname, '../docs/images')
 const STRUCTURE = 'CAU-R01-01'
@@ -75,4 +78,18 @@ test('formulaire-mobile-sombre.png : le même, sur un téléphone', async ({ as 
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, 'Mouvement des effectifs')
   await prendre(page, 'formulaire-mobile-sombre')
+})
+
+test('structure.png : une structure qui change de région le mois prochain', async ({ as }) => {
+  const page = await as('dpps')
+  await aller(page, `/dashboard/structures/${STRUCTURE}`)
+  await page.getByRole('button', { name: 'Modifier', exact: true }).click()
+  await choisirMois(page, 'À partir de', rangDe(MOIS_COURANT) + 1)
+  await champ(page, 'Région').selectOption('R02')
+  await champ(page, 'Direction régionale').selectOption('DR-R02')
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+  await expect(page.getByRole('table', { name: 'Historique' })).toBeVisible()
+  // Without what was said of the act, which goes.
+  await aller(page, `/dashboard/structures/${STRUCTURE}`)
+  await prendre(page, 'structure')
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { LIBELLES_MOIS, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { isoDe, libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { trouverDefauts } from './axe.ts'
 import { MOIS_COURANT, MOIS_PRECEDENT } from './formulaire.ts'
 import { expect, test } from './gens.ts'
-import { champ, dialogue } from './structures.ts'
+import { champ, choisirMois, dialogue } from './structures.ts'
 
 const RANG = rangDe(MOIS_COURANT)
 const SUIVANT = periodeDe(RANG + 1)
@@ -19,14 +19,6 @@ const periode = (page: Page, ...dites: string[]) =>
     (lignes, dite) => lignes.filter({ hasText: dite }),
     historique(page).getByRole('row'),
   )
-
-/** Chooses a month and its year, at the keyboard. */
-async function choisirMois(page: Page, nom: string, rang: number): Promise<void> {
-  const { mois, annee } = periodeDe(rang)
-  await champ(page, nom).selectOption({ label: LIBELLES_MOIS[mois] })
-  await champ(page, `${nom}, année`).fill(String(annee))
-  await page.keyboard.press('Tab')
-}
 
 /** A structure without a model: nothing is expected of it, and no other test reads it. */
 async function creer(page: Page, code: string, nom: string): Promise<void> {
@@ -162,5 +154,33 @@ test.describe('quand ce qu’une correction change n’est plus ce qui en a ét�
     await corriger.click()
     await expect(page.getByText('La période a été corrigée.')).toBeVisible()
     await expect(periode(page, 'Région', `En ${libellePeriode(MOIS_COURANT)}`)).toHaveCount(1)
+  })
+})
+
+test.describe('quand des rapports existent', () => {
+  test.use({ refusAttendus: true })
+
+  test('retirer leur modèle ou suspendre est refusé, à son champ, avec leurs numéros', async ({
+    as,
+  }) => {
+    const page = await as('dpps')
+    await page.goto('/dashboard/structures/CAU-R01-01')
+    await bouton(page, 'Modifier').click()
+    await choisirMois(page, 'À partir de', RANG - 3)
+    await dialogue(page).getByRole('checkbox', { name: /^RMA/ }).uncheck()
+    await bouton(page, 'Enregistrer').click()
+    const modeles = dialogue(page).getByRole('group', { name: 'Modèles de rapport' })
+    await expect(modeles).toHaveAccessibleDescription(/ne serait plus attendue .*RMA-CAU-R01-01/)
+    await bouton(page, 'Annuler').click()
+    await bouton(page, 'Abandonner').click()
+
+    await bouton(page, 'Suspendre').click()
+    const jour = champ(page, 'Premier jour de la suspension')
+    await jour.fill(`${isoDe(periodeDe(RANG - 3))}-01`)
+    await bouton(page, 'Suspendre la structure').click()
+    await expect(jour).toHaveAccessibleDescription(/ne serait plus attendue .*CAU-R01-01/)
+    await expect(jour).toBeFocused()
+    await bouton(page, 'Annuler').click()
+    await expect(ligne(page, 'État')).toContainText('Active')
   })
 })

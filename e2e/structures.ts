@@ -1,10 +1,19 @@
 import { expect, type Page } from '@playwright/test'
+import { LIBELLES_MOIS, periodeDe } from '@releve/contract/mois.ts'
 import type { Ecran } from './ecrans.ts'
 import { type Geste, ouvrir } from './gestes.ts'
 
 export const dialogue = (page: Page) => page.getByRole('dialog')
 export const champ = (page: Page, nom: string | RegExp) =>
   dialogue(page).getByLabel(nom, { exact: typeof nom === 'string' })
+
+/** Chooses a month and its year, at the keyboard. */
+export async function choisirMois(page: Page, nom: string, rang: number): Promise<void> {
+  const { mois, annee } = periodeDe(rang)
+  await champ(page, nom).selectOption({ label: LIBELLES_MOIS[mois] })
+  await champ(page, `${nom}, année`).fill(String(annee))
+  await page.keyboard.press('Tab')
+}
 
 /** A spreadsheet of structures: each line, its cells in the order of the headings. */
 export function tableur(entetes: string[], ...lignes: string[][]) {

@@ -123,14 +123,14 @@ function typeDe(champ: Champ): string {
 }
 
 /** All are open, and as they have always been: what says otherwise is left to the base. */
-const TUS: readonly string[] = ['parent', 'etat', 'dateFermeture']
+const AILLEURS: readonly string[] = ['parent', 'etat', 'dateFermeture']
 const DATES: readonly string[] = CHAMPS_DATES
 
 const rangeeDe = (estDe: (nom: string) => boolean) =>
   rangee(
     Object.fromEntries(
       Object.entries(CHAMPS_STRUCTURE)
-        .filter(([nom]) => !TUS.includes(nom) && estDe(nom))
+        .filter(([nom]) => !AILLEURS.includes(nom) && estDe(nom))
         .map(([nom, champ]) => [nom, nom === 'modeles' ? 'text[]' : typeDe(champ)]),
     ),
   )

@@ -78,7 +78,7 @@ const changeAuMois = ({ agent }: Abonne, mois: number): boolean =>
   )
 
 /** Whether the passing of a month may change what the person reads. */
-const dependDuMois = ({ agent }: Abonne): boolean =>
+const tientAuMois = ({ agent }: Abonne): boolean =>
   agent.enfants.some(({ du, au }) => du > agent.mois || au !== SANS_FIN)
 
 type Atelier = {
@@ -202,7 +202,7 @@ export class Diffusion {
 
   /** A month begins without a write: who reads others from then on comes back, and says who he is. */
   async #finirPerimes(): Promise<void> {
-    const concernes = [...this.#abonnes].filter(dependDuMois)
+    const concernes = [...this.#abonnes].filter(tientAuMois)
     if (concernes.length === 0) return
     const { db, maintenant } = this.#atelier
     const mois = await moisCourant({ db, maintenant: maintenant() })

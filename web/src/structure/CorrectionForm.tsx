@@ -163,11 +163,11 @@ function Quand({ forme, choisirDe, present }: Omit<FormeCorrection, 'envoi'>) {
 
 type Props = { structure: StructureLue; onFermer: () => void }
 
-type Vu = { recu: CorrectionStructure; perime: boolean }
+type Apercu = { recu: CorrectionStructure; perime: boolean }
 
 /** What was true from a month to another, put right: what that changes is shown before it is written. */
 export function CorrectionForm({ structure, onFermer }: Props) {
-  const [vu, setVu] = useState<Vu | null>(null)
+  const [vu, setVu] = useState<Apercu | null>(null)
   const { forme, envoi, ...mois } = useFormeCorrection(structure)
   const demande = (apercu: boolean) => (): DemandeCorrection =>
     ({

@@ -18,7 +18,7 @@ import { valeurDe } from '../ui/valeurDe.tsx'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { formatLatitude, formatLongitude } from './carte.ts'
 import { EtatBadge } from './EtatBadge.tsx'
-import { Evolution, EvolutionModele, Historique } from './Historique.tsx'
+import { Historique, SuiteDuChamp, SuiteDuModele } from './Historique.tsx'
 import { estDate } from './periodes.ts'
 import { RelancesStructure } from './RelancesStructure.tsx'
 import { textesPeriodes, textesStructure } from './structure.textes.ts'
@@ -95,7 +95,7 @@ function lignesDe(bloc: BlocStructure, structure: StructureLue, en: Libelles): L
     const propre = propres[nom]
     if (propre && estDate(nom)) {
       const [titre, valeur] = propre
-      return [[titre, valeur, <Evolution key={nom} {...{ structure, champ: nom }} />]]
+      return [[titre, valeur, <SuiteDuChamp key={nom} {...{ structure, champ: nom }} />]]
     }
     if (propre !== undefined) return propre ? [propre] : []
     return estSimple(c, nom) ? [[c[nom].libelle, valeurDe(c[nom], structure[nom])]] : []
@@ -159,7 +159,7 @@ function Postes({ structure, en }: PropsBloc) {
           cartes={false}
         />
       )}
-      <Evolution structure={structure} champ="postesReference" />
+      <SuiteDuChamp structure={structure} champ="postesReference" />
     </Bloc>
   )
 }
@@ -174,7 +174,7 @@ function Modeles({ structure }: PropsBloc) {
     const nom = (
       <>
         {connu?.libelle ?? cle}
-        <EvolutionModele structure={structure} modele={cle} />
+        <SuiteDuModele structure={structure} modele={cle} />
       </>
     )
     return { cle, nom, nombre, compte }
@@ -193,7 +193,7 @@ function Modeles({ structure }: PropsBloc) {
           cartes={false}
         />
       )}
-      <Evolution structure={structure} champ="modeles" />
+      <SuiteDuChamp structure={structure} champ="modeles" />
     </Bloc>
   )
 }

@@ -11,13 +11,13 @@ import { bornees, type Moment, momentDe, periodesDuChamp } from './periodes.ts'
 import { textesPeriodes as t, textesStructure } from './structure.textes.ts'
 import { useLibelles } from './useLibelles.ts'
 
-type Dite = Pick<PeriodeStructure, 'champ' | 'valeur'>
+type Valeur = Pick<PeriodeStructure, 'champ' | 'valeur'>
 
 /** Says what a dated field held, in words. */
 export function useDireValeur() {
   const en = useLibelles()
   const modeles = useModeles()
-  return ({ champ, valeur }: Dite): string => {
+  return ({ champ, valeur }: Valeur): string => {
     if (valeur === null) return champ === 'parent' ? t.aucune : textesStructure.page.nonRenseigne
     if (typeof valeur === 'number') return textesStructure.page.places(valeur)
     if (typeof valeur === 'object') {
@@ -38,7 +38,7 @@ export const direPeriode = (periode: PeriodeStructure, rang: number): string =>
 type Propriete = { structure: Pick<StructureLue, 'periodes'> }
 
 /** Under what a field holds today: since when, and what it will hold; nothing of what never changed. */
-export function Evolution({ structure: { periodes }, champ }: Propriete & { champ: ChampDate }) {
+export function SuiteDuChamp({ structure: { periodes }, champ }: Propriete & { champ: ChampDate }) {
   const { rang } = useCalendrier()
   const dire = useDireValeur()
   const siennes = bornees(periodesDuChamp(periodes, champ))
@@ -53,7 +53,7 @@ export function Evolution({ structure: { periodes }, champ }: Propriete & { cham
 }
 
 /** Since when, or until when, the structure has a model that it has today. */
-export function EvolutionModele({ structure, modele }: Propriete & { modele: string }) {
+export function SuiteDuModele({ structure, modele }: Propriete & { modele: string }) {
   const { rang } = useCalendrier()
   const sienne = bornees(periodesDuChamp(structure.periodes, 'modeles')).find(
     (une) => une.valeur === modele && momentDe(une, rang) === 'present',
@@ -67,7 +67,7 @@ const ASPECTS: Record<Moment, Aspect> = {
   avenir: ['horloge', 'info'],
 }
 
-function colonnesDe(rang: number, dire: (dite: Dite) => string): Colonne<PeriodeStructure>[] {
+function colonnesDe(rang: number, dire: (dite: Valeur) => string): Colonne<PeriodeStructure>[] {
   return [
     { cle: 'donnee', titre: t.colonnes.donnee, rendu: ({ champ }) => t.champs[champ] },
     { cle: 'valeur', titre: t.colonnes.valeur, rendu: dire },

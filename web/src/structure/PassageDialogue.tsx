@@ -100,9 +100,15 @@ function Echec({ echec, onFermer }: PropsEchec) {
   )
 }
 
-/** Where a refusal belongs, among the fields of the question. */
-const refusDuJour = (echec: unknown): string | null =>
-  Object.values(refusDe(echec, {}, { jourEtat: '', dateFermeture: '' })).join(' ') || null
+/** What is refused of a suspension or of its end, is refused of its day. */
+const PAR_CODE = {
+  JOUR_ETAT_INVALIDE: 'jourEtat',
+  SUSPENSION_AVANT_RAPPORT: 'jourEtat',
+} as const
+
+/** What the server refuses of the day, the only field of the question; null: of something else. */
+export const refusDuJour = (echec: unknown): string | null =>
+  Object.values(refusDe(echec, {}, { jourEtat: '', dateFermeture: '' }, PAR_CODE)).join(' ') || null
 
 function usePassage({ structure, passage, onFermer }: Props) {
   const { jour, rang } = useCalendrier()

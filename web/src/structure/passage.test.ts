@@ -1,10 +1,13 @@
+import type { CodeErreur } from '@releve/contract/erreur.ts'
 import { expect, it } from 'vitest'
+import { EchecApi } from '../api/envoi.ts'
 import {
   apresPassage,
   fauteJourEtat,
   moisDe,
   moisDuPassage,
   passagesDe,
+  refusDuJour,
 } from './PassageDialogue.tsx'
 import { structureDe } from './structure.banc.ts'
 import { textesPassage } from './structure.textes.ts'
@@ -58,4 +61,19 @@ it('suspendue le premier d’un mois, elle n’est plus attendue ce mois-là', (
 it('un jour a son mois en mots, une date incomplète n’en a pas', () => {
   expect(moisDe('2026-11-20')).toBe('novembre 2026')
   expect(moisDe('')).toBe('')
+})
+
+it('un refus du jour se dit au jour, un autre en tête de la question', () => {
+  const refus = (code: CodeErreur, chemin: string) =>
+    new EchecApi(422, {
+      code,
+      libelle: 'Refus.',
+      trace: 't',
+      details: [{ chemin, code, libelle: 'Refus.' }],
+    })
+  expect(refusDuJour(refus('JOUR_ETAT_INVALIDE', 'body.jourEtat'))).toBe('Refus.')
+  expect(refusDuJour(refus('SUSPENSION_AVANT_RAPPORT', 'body.etat'))).toBe('Refus.')
+  expect(refusDuJour(refus('FERMETURE_AVANT_RAPPORT', 'body.dateFermeture'))).toBe('Refus.')
+  expect(refusDuJour(refus('PARENT_FERME', 'body.parent'))).toBeNull()
+  expect(refusDuJour(null)).toBeNull()
 })

@@ -95,6 +95,8 @@ const PERIMEES = [
   'listFormulaires',
   'listFormulairesStructure',
   'dashboard',
+  'annuaire',
+  'relances',
   'journal',
   'recherche',
 ]

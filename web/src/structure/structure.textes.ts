@@ -122,7 +122,7 @@ function direPeriode(de: Periode | null, a: Periode | null, aVenir: boolean): st
   return aVenir ? `à partir ${avecDe(debut)}` : `depuis ${debut}`
 }
 
-const rapports = (n: number) => formatCompte(n, 'rapport')
+const compterFormulaires = (n: number) => formatCompte(n, 'rapport')
 
 export const textesPeriodes = {
   titre: 'Historique',
@@ -163,13 +163,13 @@ export const textesPeriodes = {
     vide: 'Rien',
     periode: (valeur: string, periode: string) => `${valeur}, ${periode}`,
     chiffres: 'Ce qui est compté jusqu’à ce mois-ci',
-    colonnes: { quoi: 'Rapports', avant: 'Aujourd’hui', apres: 'Après' },
+    colonnes: { quoi: 'Rapports', avant: 'Avant', apres: 'Après' },
     attendus: 'Attendus',
     recus: 'Reçus',
     deplaces: (n: number, numeros: string, champ: ChampDate) =>
-      `${rapports(n)} ${n > 1 ? 'seront comptés' : 'sera compté'} ${AILLEURS[champ] ?? 'ailleurs'}\u00a0: ${numeros}.`,
+      `${compterFormulaires(n)} ${n > 1 ? 'seront comptés' : 'sera compté'} ${AILLEURS[champ] ?? 'ailleurs'}\u00a0: ${numeros}.`,
     recalcules: (n: number, numeros: string) =>
-      `${rapports(n)} en cours ${n > 1 ? 'seront recalculés' : 'sera recalculé'}\u00a0: ${numeros}.`,
+      `${compterFormulaires(n)} en cours ${n > 1 ? 'seront recalculés' : 'sera recalculé'}\u00a0: ${numeros}.`,
     autres: (numeros: string, n: number) =>
       n > 0 ? `${numeros} et ${formatNombre(n)} de plus` : numeros,
     provisoires: (annees: string, n: number) =>
@@ -381,7 +381,7 @@ export const textesStructure = {
   },
   imports: {
     titre: 'Importer des structures',
-    aide: 'Partez d’un fichier exporté d’ici\u00a0: les colonnes sont les mêmes. Une ligne dont le code existe modifie cette structure, les autres en créent une. Rien n’est écrit avant que vous ayez vu ce que chaque ligne ferait.',
+    aide: 'Partez d’un fichier exporté d’ici\u00a0: les colonnes sont les mêmes. Une ligne dont le code existe modifie cette structure, les autres en créent une. Ce qui est daté (type, région, rattachement, capacités, postes, modèles) change à partir de ce mois-ci, sauf si le classeur XLSX a une feuille «\u00a0Périodes\u00a0», qui dit ce qui a valu, vaut ou vaudra, d’un mois à un autre. Rien n’est écrit avant que vous ayez vu ce que chaque ligne ferait.',
     nom: { singulier: 'structure', pluriel: 'structures', feminin: true },
   },
 } as const
