@@ -510,6 +510,10 @@ export const ERREURS = {
     409,
     'La version {version} du modèle {modele} entre en vigueur en {periode}. Choisissez ce mois ou un mois suivant.',
   ],
+  MODELE_RYTHME_CHEVAUCHE: [
+    409,
+    'À partir de ce mois, le premier rapport {modele} serait celui de {premier}\u00a0: il couvrirait {dejaAttendu}, dont un rapport est déjà attendu. Choisissez {possible}, ou un mois suivant.',
+  ],
   SAISIE_INVALIDE: [422, 'Certaines valeurs ne peuvent pas être enregistrées. Corrigez-les.'],
   CELLULE_INCONNUE: [422, 'La case «\u00a0{cellule}\u00a0» n’existe pas dans ce rapport.'],
   CELLULE_CALCULEE: [

@@ -34,6 +34,7 @@ import {
 } from './modele.schema.ts'
 import { etaler } from './plan.etaler.ts'
 import type { Plan } from './plan.ts'
+import { ecartMinimal, moisCouvertsDe } from './rythme.ts'
 
 type Graphe = { ordre: number[]; places: number[]; dependants: Arete[][] }
 
@@ -182,6 +183,7 @@ function compilerBorne(modele: Modele): ModeleCompile {
   if (demesure) throw new ModeleDemesure(demesure)
   const plan = etaler(modele)
   verifierPlan(modele, plan, problemes)
+  verifierRythme(modele, problemes)
   const atelier: Atelier = {
     plan,
     codeModele: modele.code,
@@ -240,6 +242,20 @@ function nomDe(noeud: NoeudCompile | undefined): string {
 const SANS_CASE = 'Ce modèle n’a aucune case\u00a0: ajoutez une section.'
 const REFERENCE_SEULE =
   'La référence se compare à l’effectif\u00a0: choisissez la case de l’effectif, ou laissez la référence vide.'
+
+const MOIS_DEUX_FOIS = 'Un mois attendu n’est donné qu’une fois.'
+const tropCouverts = (couverts: number, ecart: number) =>
+  `Un rapport couvrirait ${couverts} mois, alors que le précédent est attendu ${ecart} mois avant\u00a0: les mêmes mois seraient comptés deux fois. Attendez moins de mois, ou couvrez-en moins.`
+
+/** No month may be covered by two reports, nor expected twice. */
+function verifierRythme(modele: Modele, problemes: Probleme[]) {
+  const { moisAttendus = [] } = modele
+  const dire = (chemin: string, message: string) =>
+    problemes.push(unProbleme(chemin, 'RYTHME', message))
+  if (new Set(moisAttendus).size < moisAttendus.length) dire('moisAttendus', MOIS_DEUX_FOIS)
+  const [couverts, ecart] = [moisCouvertsDe(modele), ecartMinimal(modele)]
+  if (couverts > ecart) dire('moisCouverts', tropCouverts(couverts, ecart))
+}
 
 function verifierPlan(modele: Modele, plan: Plan, problemes: Probleme[]) {
   const dire = (chemin: string, message: string, code: CodeProbleme = 'CELLULE') =>

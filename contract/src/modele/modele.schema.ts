@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { gardeOuTexte } from '../garde.ts'
-import type { Mois } from '../mois.ts'
+import { MOIS, type Mois } from '../mois.ts'
 import { BORNES_MODELE } from './modele.bornes.ts'
+import { DUREES } from './rythme.ts'
 
 /**
  * A form model as data. Two shapes share these words:
@@ -175,7 +176,12 @@ export const zModele = z
     code: zCode,
     version: z.int().positive().max(2_147_483_647),
     libelle: zLibelle,
+    /** What a report bears: a month, whatever its rhythm. */
     periodicite: z.literal('MENSUELLE'),
+    /** The months in which a report is expected; not said, all twelve. */
+    moisAttendus: z.array(z.enum(MOIS)).min(1).max(12).optional(),
+    /** How many months a report covers, ending with the one it bears; not said, that one. */
+    moisCouverts: z.literal(DUREES).optional(),
     typesStructure: z.array(zCode),
     /**
      * Cells that follow-up reads. Each may be left out: a form need not count anybody. `reference`
