@@ -5,7 +5,7 @@ import type { Arete, ControleCompile, ModeleCompile, NoeudCompile } from './comp
 import { cleContexte } from './etat.ts'
 import { ciblesDe } from './expression.cible.ts'
 import { compiler } from './expression.compiler.ts'
-import { decalagesAnnee } from './expression.exterieur.ts'
+import { decalagesDe } from './expression.exterieur.ts'
 import {
   type Atelier,
   creerLectures,
@@ -26,6 +26,7 @@ import {
 } from './modele.invalide.ts'
 import { demesureDe } from './modele.mesure.ts'
 import {
+  type Contexte,
   INDICATEURS,
   LIGNE_ID,
   type Modele,
@@ -34,7 +35,7 @@ import {
 } from './modele.schema.ts'
 import { etaler } from './plan.etaler.ts'
 import type { Plan } from './plan.ts'
-import { ecartMinimal, moisCouvertsDe } from './rythme.ts'
+import { ecartMinimal, moisCouvertsDe, type RythmeAvant, reculsDe } from './rythme.ts'
 
 type Graphe = { ordre: number[]; places: number[]; dependants: Arete[][] }
 
@@ -163,13 +164,13 @@ export type { ModeleCompile } from './compile.schema.ts'
 
 /**
  * Checks a model and makes it ready to run. The result is immutable: compile once, use it for
- * every form.
+ * every form. `avant`: what was expected before its first month, where that was another rhythm.
  * @throws ModeleInvalide with every problem found: formulas that cannot be read, unknown cells,
  * types, cycles, duplicates, indicators that are no cell.
  */
-export function compilerModele(modele: Modele): ModeleCompile {
+export function compilerModele(modele: Modele, avant: RythmeAvant | null = null): ModeleCompile {
   try {
-    return compilerBorne(modele)
+    return { ...compilerBorne(modele), avant }
   } catch (cause) {
     if (!(cause instanceof ModeleDemesure)) throw cause
     throw new ModeleInvalide(modele.code, [unProbleme('', 'BORNE', cause.message)])
@@ -177,7 +178,7 @@ export function compilerModele(modele: Modele): ModeleCompile {
 }
 
 /** @throws ModeleInvalide, ModeleDemesure */
-function compilerBorne(modele: Modele): ModeleCompile {
+function compilerBorne(modele: Modele): Omit<ModeleCompile, 'avant'> {
   const problemes: Probleme[] = []
   const demesure = demesureDe(modele)
   if (demesure) throw new ModeleDemesure(demesure)
@@ -187,6 +188,7 @@ function compilerBorne(modele: Modele): ModeleCompile {
   const atelier: Atelier = {
     plan,
     codeModele: modele.code,
+    rythme: modele,
     exterieurs: [],
     besoins: [],
     rangsExterieurs: new Map(),
@@ -308,14 +310,27 @@ export function celluleDe(mc: ModeleCompile, adresse: string): Cellule | null {
 /** Values of other forms that a form of this month needs, in the order of models and months. */
 export type BesoinContexte = { modele: string; mois: string; cellules: string[] }
 
+/** What the context of a form says of the expected months before it, where another rhythm came first. */
+export function passeDe(
+  { modele, avant }: Pick<ModeleCompile, 'modele' | 'avant'>,
+  periode: Periode,
+): Pick<Contexte, 'reculs' | 'couvertsAvant'> {
+  const rang = rangDe(periode)
+  if (!avant || rang < avant.du) return {}
+  const reculs = reculsDe(modele, rang, avant)
+  const [premier = 0] = reculs
+  return { reculs, ...(rang - premier < avant.du && { couvertsAvant: avant.couverts }) }
+}
+
 /**
  * What `Contexte.autres` must hold for the formulas of a model to run: for each form of the same
  * structure, by model and month (`AAAA-MM`), the cells read. A form that does not exist is left out.
  */
 export function besoinsContexte(mc: ModeleCompile, periode: Periode): BesoinContexte[] {
   const parCle = new Map<string, BesoinContexte & { vues: Set<string> }>()
+  const situee = { ...periode, ...passeDe(mc, periode) }
   for (const { modele, cellule, decalages } of mc.besoins)
-    for (const decalage of decalages === 'ANNEE' ? decalagesAnnee(periode) : decalages) {
+    for (const decalage of decalagesDe({ decalages }, mc.modele, situee)) {
       const mois = isoDe(periodeDe(rangDe(periode) + decalage))
       const cle = cleContexte(modele, mois)
       const besoin = parCle.get(cle) ?? { modele, mois, cellules: [], vues: new Set() }

@@ -62,14 +62,32 @@ export function ecartMinimal(rythme: Rythme): number {
  * How many months back the expected ones before this one are, the last one first, `RECULS_MAX` of
  * them: by this version from its first month on, by those before it until then.
  */
-export function reculsDe(rythme: Rythme, rang: number, avant?: RythmeAvant | null): number[] {
+export function reculsDe(
+  rythme: Rythme,
+  rang: number,
+  avant?: RythmeAvant | null,
+): readonly number[] {
+  const propres = reculsPropres(rythme, rang)
+  if (!avant || rang < avant.du) return propres
+  const siens = propres.filter((recul) => rang - recul >= avant.du)
+  const anciens = avant.attendus.map((r) => rang - r)
+  return [...siens, ...anciens].slice(0, RECULS_MAX)
+}
+
+/** By the month of the year: worked out once for each version. */
+const connus = new WeakMap<Rythme, Map<number, readonly number[]>>()
+
+function reculsPropres(rythme: Rythme, rang: number): readonly number[] {
+  const parMois = connus.get(rythme) ?? new Map<number, readonly number[]>()
+  connus.set(rythme, parMois)
+  const deja = parMois.get(rang % 12)
+  if (deja) return deja
   const reculs: number[] = []
   for (const r of attendusAvant(rythme, rang)) {
-    if (reculs.length === RECULS_MAX || (avant && r < avant.du)) break
-    reculs.push(rang - r)
+    if (reculs.push(rang - r) === RECULS_MAX) break
   }
-  const anciens = (avant?.attendus ?? []).filter((r) => r < rang).map((r) => rang - r)
-  return [...reculs, ...anciens].slice(0, RECULS_MAX)
+  parMois.set(rang % 12, reculs)
+  return reculs
 }
 
 /** A version of a model, and the months that it is in force. */

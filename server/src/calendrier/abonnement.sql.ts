@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import { CALENDRIER } from '../parametre/calendrier.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
@@ -73,19 +74,22 @@ export async function findAbonne(db: Db, jeton: string): Promise<Abonne | undefi
   return rows[0]
 }
 
-/** Which of these structures report for each of these months. */
+/** Which of these structures report for each of these months; of a central account, whether any does. */
 export async function listAttendus(
   db: Db,
   structures: readonly number[],
   rangs: readonly number[],
-): Promise<{ rang: number; libelles: string[] }[]> {
+): Promise<{ rang: number; libelles: string[]; attendu: boolean }[]> {
   const mois = rangs.map(
     (rang) => sql`select ${rang}::int as rang, coalesce((
       select array_agg(s.libelle order by s.libelle_tri, s.id) from structure s
-      where s.id = any(${[...structures]}::int[]) and ${estAttendueSql(rang)}), '{}') as libelles`,
+      where s.id = any(${[...structures]}::int[]) and ${estAttendueSql(rang)}), '{}') as libelles,
+      exists ${versionsAttendues(rang)} as attendu`,
   )
-  const { rows } = await sql<{ rang: number; libelles: string[] }>`
-    select rang, libelles from (${sql.join(mois, sql` union all `)}) m order by rang`.execute(db)
+  const { rows } = await sql<{ rang: number; libelles: string[]; attendu: boolean }>`
+    select rang, libelles, attendu from (${sql.join(mois, sql` union all `)}) m order by rang`.execute(
+    db,
+  )
   return rows
 }
 

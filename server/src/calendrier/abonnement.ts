@@ -202,7 +202,7 @@ async function listEvenements(
   const source = { reglages, hote, regleLe: le }
   return [
     ...mois
-      .filter(({ libelles }) => central || libelles.length > 0)
+      .filter(({ libelles, attendu }) => libelles.length > 0 || (central && attendu))
       .flatMap(({ rang, libelles }) => evenementsDuMois(rang, libelles, source))
       .filter(({ du }) => du >= depuis),
     ...rouverts.map((rouvert) => evenementRouvert(rouvert, hote)),

@@ -4,6 +4,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import {
   cherche,
   enTout,
@@ -110,7 +111,8 @@ export type StructureDuMois = {
 
 /** Whether some report of this month is expected of structure `s`, or has been begun. */
 export const estAttendueSql = (rang: number) => sql<boolean>`(
-  (${estOuverteSql(rang)} and cardinality(s.modeles) > 0) or exists (
+  (${estOuverteSql(rang)} and exists (select 1 from modele m
+    where m.code = any(s.modeles) and m.id in ${versionsAttendues(rang)})) or exists (
     select 1 from formulaire f
     where f.structure_id = s.id and f.rang = ${rang}::int and f.etat <> 'ANNULE'))`
 

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { dansSesDatesSql, interromptSql } from '../calendrier/calendrier.sql.ts'
 import { absentDuSql, echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
 import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
+import { attenduSql } from '../modele/modele.sql.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, toutes } from '../platform/liste.ts'
@@ -86,7 +87,8 @@ const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
 
 /**
  * The relations that the statements of the dashboard start from, after `with`. `mois`: the months;
- * `choisies`: the structures; `vigueur`: the models in force each month; `interrompues`: the months
+ * `choisies`: the structures; `vigueur`: the models of which each month expects a
+ * report; `interrompues`: the months
  * that structures are excused from.
  */
 export function departSql(demande: Demande): Fragment {
@@ -101,11 +103,13 @@ export function departSql(demande: Demande): Fragment {
   ), choisies as (
     select s.* from structure s where ${structuresSql(demande)}
   ), vigueur as (
-    select distinct on (m.rang, v.code) m.rang, v.code, v.id
-    from mois m join modele v on v.en_vigueur_du <= m.rang
-      and (v.en_vigueur_au is null or v.en_vigueur_au >= m.rang)
-    where ${modelesSql(demande, sql`v.code`)}
-    order by m.rang, v.code, v.version desc
+    select v.rang, v.code, v.id from (
+      select distinct on (m.rang, v.code) m.rang, v.code, v.id, v.mois_attendus
+      from mois m join modele v on v.en_vigueur_du <= m.rang
+        and (v.en_vigueur_au is null or v.en_vigueur_au >= m.rang)
+      where ${modelesSql(demande, sql`v.code`)}
+      order by m.rang, v.code, v.version desc) v
+    where ${attenduSql(sql`v.rang`)}
   ), interrompues as (
     select i.structure_id, m.rang from structure_interruption i
     join mois m on ${interromptSql(JOURS)}

@@ -13,7 +13,7 @@ import type {
 } from '@releve/contract/modele/modele.schema.ts'
 import { SO } from '@releve/contract/modele/modele.schema.ts'
 import { etaler } from '@releve/contract/modele/plan.etaler.ts'
-import { isoDe, libellePeriode, nbJours } from '@releve/contract/mois.ts'
+import { isoDe, libellePeriode, nbJours, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { lettresDe } from '../platform/tableur.cases.ts'
 import {
   type Admis,
@@ -386,9 +386,9 @@ function admisDe(
   }
   if (ENTIERS.has(nature)) return { sorte: 'entier', cases, message: regle, min }
   if (nature === 'decimal') return { sorte: 'nombre', cases, message: regle }
-  if (nature === 'date' && cellule.dansLeMois) {
-    const mois = isoDe(lu)
-    const [du, au] = [`${mois}-01`, `${mois}-${nbJours(lu)}`]
+  if (nature === 'date' && cellule.moisAdmis > 0) {
+    const premier = periodeDe(rangDe(lu) - cellule.moisAdmis + 1)
+    const [du, au] = [`${isoDe(premier)}-01`, `${isoDe(lu)}-${nbJours(lu)}`]
     return { sorte: 'jour', cases, message: T.admis.jour, du, au }
   }
   if (nature === 'booleen')

@@ -5,9 +5,10 @@ import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { TexteJson } from '@releve/contract/json.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { codesTenus } from '@releve/contract/modele/codes.ts'
-import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { besoinsContexte, type ModeleCompile, passeDe } from '@releve/contract/modele/compile.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { moisCouvertsDe, reculsDe } from '@releve/contract/modele/rythme.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { findCodesHors } from '../codification/codification.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
@@ -35,6 +36,8 @@ type ValeursGardees = Pick<FormulaireCharge, 'environs' | 'recalcul'>
 /** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
 export type Environs = {
   contexte: Contexte
+  /** The expected month before. */
+  rangPrecedent: number
   precedent: Donnees | null
   anneePrecedente: Donnees | null
   /** Whether the neighbouring months were asked for. */
@@ -61,7 +64,7 @@ type Demandes = {
   demandes: DemandesDeMois
 }
 
-/** What a model reads elsewhere depends on the month alone: worked out once for each. */
+/** What a version reads elsewhere depends on the month alone: worked out once for each. */
 const connues = new WeakMap<ModeleCompile, Map<string, Demandes>>()
 const CONNUES_MAX = 500
 
@@ -82,9 +85,13 @@ function demandesDe(compile: ModeleCompile, rang: number, etendue: Etendue): Dem
   return demandes
 }
 
+/** The expected month before. */
+const rangPrecedent = ({ modele, avant }: ModeleCompile, rang: number): number =>
+  rang - (reculsDe(modele, rang, avant)[0] ?? 1)
+
 function composer(compile: ModeleCompile, rang: number, { voisins, gardes }: Etendue): Demandes {
   const modele = compile.modele.code
-  const entiers = voisins ? [rang - 1, rang - 12] : []
+  const entiers = voisins ? [rangPrecedent(compile, rang), rang - 12] : []
   const besoins = besoinsContexte(compile, periodeDe(rang)).map((besoin) => ({
     ...besoin,
     rang: rangDIso(besoin.mois),
@@ -151,7 +158,7 @@ export function lecturesNeuves(
 
 /**
  * Gathers what the form's formulas read in other forms of its structure; with `voisins`, also the
- * whole previous month and the same month last year, for the screen. One statement, or none: a
+ * whole expected month before and the same month last year, for the screen. One statement, or none: a
  * draft as `findFormulaire` gives it keeps what it reads (`environs`). `lus`: what `lecturesNeuves`
  * asks, where it has been read already.
  */
@@ -164,6 +171,7 @@ export async function findEnvirons(
 ): Promise<Environs> {
   const periode = periodeDe(dossier.rang)
   const modele = compile.modele.code
+  const precedent = rangPrecedent(compile, dossier.rang)
   const gardes = environsGardes(dossier)
   const etendue = { voisins, gardes: gardes !== null }
   const { besoins, demandes } = demandesDe(compile, dossier.rang, etendue)
@@ -174,12 +182,14 @@ export async function findEnvirons(
   return {
     contexte: {
       ...periode,
-      joursOuvres: joursOuvres(periode, dossier.reglages),
+      ...passeDe(compile, periode),
+      joursOuvres: joursOuvres(periode, dossier.reglages, moisCouvertsDe(compile.modele)),
       structure: dossier.structureLue,
       autres: gardes ?? choisirAutres(besoins, parCle),
       codesHors,
     },
-    precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
+    rangPrecedent: precedent,
+    precedent: parCle.get(`${modele}@${precedent}`) ?? null,
     anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
     ...etendue,
   }

@@ -19,7 +19,8 @@ import { TexteJson } from '@releve/contract/json.ts'
 import { compteEffectif } from '@releve/contract/modele/indicateurs.ts'
 import { avecJustification } from '@releve/contract/modele/justification.ts'
 import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { periodeDe } from '@releve/contract/mois.ts'
+import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Agent, peut } from '../platform/agent.ts'
@@ -115,7 +116,9 @@ export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Actio
   if (etatsPossiblesDe(agent, f).length > 0) actions.push('changerEtat')
   const vivant = etat !== 'ANNULE'
   if (vivant && peut(agent, 'formulaire.remarquer', structureId)) actions.push('remarquer')
-  const attendu = etat === 'BROUILLON' && ouvert
+  // Begun early, in what it covers: nobody is reminded of a month that has not come.
+  const commence = isoDe(periodeDe(f.rang)) <= jourDe(maintenant, f.reglages.fuseau).slice(0, 7)
+  const attendu = etat === 'BROUILLON' && ouvert && commence
   if (attendu && peut(agent, 'relancer', structureId)) actions.push('relancer')
   return actions
 }
@@ -129,7 +132,13 @@ function identiteDe(
   return {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version, avecEffectif: compteEffectif(modele) },
+    modele: {
+      code,
+      libelle,
+      version,
+      avecEffectif: compteEffectif(modele),
+      moisCouverts: moisCouvertsDe(modele),
+    },
     structure: { id: f.structureId, code: f.structureCode, libelle: f.structureLibelle },
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
@@ -156,13 +165,13 @@ const definitionDe = ({ definitionJson, modele }: FormulaireOuvert['modele']) =>
 
 /** What the screen has already when it says `sans=fixe`. */
 function fixeDe(f: FormulaireCharge, modele: FormulaireOuvert['modele'], environs: Environs) {
-  const voisin = (decalage: number, donnees: Donnees | null) =>
-    donnees && { ...periodeDe(f.rang - decalage), donnees }
+  const voisin = (rang: number, donnees: Donnees | null) =>
+    donnees && { ...periodeDe(rang), donnees }
   return {
     definition: definitionDe(modele),
     contexte: environs.contexte,
-    precedent: voisin(1, environs.precedent),
-    anneePrecedente: voisin(12, environs.anneePrecedente),
+    precedent: voisin(environs.rangPrecedent, environs.precedent),
+    anneePrecedente: voisin(f.rang - 12, environs.anneePrecedente),
   }
 }
 

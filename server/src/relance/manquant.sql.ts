@@ -10,7 +10,7 @@ import { DEFAUTS_RELANCES, FORMES_RELANCES } from '@releve/contract/relance/rela
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { echeanceSql } from '../calendrier/echeance.sql.ts'
-import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import { type Reglages, reglagesDe } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
@@ -103,7 +103,7 @@ function manquantsDuMois(
       r.nombre, r.dernier,
       ${suspendueSql(jour)}::text as suspendue
     from structure s
-    join modele m on m.code = any(s.modeles) and m.id in ${versionsEnVigueur(rang)}
+    join modele m on m.code = any(s.modeles) and m.id in ${versionsAttendues(rang)}
     left join formulaire f on f.structure_id = s.id and f.modele_code = m.code
       and f.rang = ${rang}::int and f.etat <> 'ANNULE'
     left join lateral ${rappels(sql`s.id`, sql`m.code`, sql`${rang}::int`)} r on true

@@ -185,11 +185,11 @@ export function echeanceAttendue(
 /** What is read of a form that is the same for all who read it whole. */
 function identite(photo: Photo, f: FormulaireLu) {
   const structure = structureDe(photo, f.structureId)
-  const { code, libelle, version } = essaiDe(f.modeleCode).modele
+  const { code, libelle, version, moisCouverts = 1 } = essaiDe(f.modeleCode).modele
   return {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version, avecEffectif: true },
+    modele: { code, libelle, version, avecEffectif: true, moisCouverts },
     structure: { id: structure.id, code: structure.code, libelle: structure.libelle },
     ...periodeDe(f.rang),
     echeance: echeanceAttendue(photo, f),
