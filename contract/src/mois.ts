@@ -72,6 +72,27 @@ export function libellePeriode(periode: Periode, couverts = 1): string {
   return nom ? `le ${ORDINAUX[dernier / couverts]} ${nom} ${annee}` : etendue(periode, couverts)
 }
 
+/** Ce que décrit un rapport d’une liste, d’un écran ou d’un courriel. */
+export const libelleRapport = (rapport: Periode & { modele: { moisCouverts: number } }): string =>
+  libellePeriode(rapport, rapport.modele.moisCouverts)
+
+/** « en mars 2025 », « au 3e trimestre 2026 », « dans l’année 2026 », « de mars à août 2026 ». */
+export function avecEn(nom: string): string {
+  if (nom.startsWith('le ')) return `au ${nom.slice(3)}`
+  if (nom.startsWith('l’')) return `dans ${nom}`
+  return nom.startsWith('de ') || nom.startsWith('d’') ? nom : `en ${nom}`
+}
+
+/** « Le mois de mars 2025 n’est pas terminé », « L’année 2026 n’est pas terminée ». */
+export function direNonTermine(periode: string): string {
+  if (periode.startsWith('l’')) return `L${periode.slice(1)} n’est pas terminée`
+  if (periode.startsWith('le ')) return `L${periode.slice(1)} n’est pas terminé`
+  const etendu = periode.startsWith('de ') || periode.startsWith('d’')
+  return etendu
+    ? `La période ${periode} n’est pas terminée`
+    : `Le mois ${avecDe(periode)} n’est pas terminé`
+}
+
 /** « de mars 2025 », « d’avril 2025 », « du 3e trimestre 2026 » : le mot qui suit commande le lien. */
 export function avecDe(nom: string): string {
   if (nom.startsWith('le ')) return `du ${nom.slice(3)}`

@@ -159,7 +159,11 @@ export const zRemarque = z
 export type Remarque = z.infer<typeof zRemarque>
 
 const zMoisLu = z.object({ mois: z.enum(MOIS), annee: z.number() })
-const zMoisDonnees = zMoisLu.extend({ donnees: zDonneesLues })
+const zMoisDonnees = zMoisLu.extend({
+  /** How many months that report covers. */
+  moisCouverts: z.literal(DUREES),
+  donnees: zDonneesLues,
+})
 
 export const zFormulaire = zResume
   .extend({

@@ -2,6 +2,6 @@
  * Which engine this is: the fingerprint of its sources when its results last changed. Results that
  * another one computed are not to be trusted. Written by `npm run sceller`, with that of its sources
  * today; the gate refuses another.
- * Sources: CaAfn5X5AayJ
+ * Sources: iMGeoNt2btlV
  */
-export const MOTEUR = 'CaAfn5X5AayJ'
+export const MOTEUR = 'iMGeoNt2btlV'

@@ -70,7 +70,7 @@ function modeleAttendu({ params, maintenant }: Debut, s: StructureSaisie, repris
     throw erreur('FORMULAIRE_NON_ATTENDU', { modele: code, periode })
   }
   if (!reprise && estVerrouille({ ...s, etat: 'BROUILLON', rang }, maintenant)) {
-    throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(periode) })
+    throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(libellePeriode(params, moisCouverts)) })
   }
   return { code, modeleId, rang }
 }

@@ -42,7 +42,7 @@ function composeExamen(
 ): Omit<Examen, keyof Attendu> {
   const { compile } = modele
   const donnees = ETATS_OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees.lire()
-  const variations = listVariations(compile, environs.precedent, donnees)
+  const variations = listVariations(compile, environs.precedent?.donnees ?? null, donnees)
   const resultats = calcul.resultats()
   return {
     id: f.id,

@@ -8,7 +8,7 @@ import { codesTenus } from '@releve/contract/modele/codes.ts'
 import { besoinsContexte, type ModeleCompile, passeDe } from '@releve/contract/modele/compile.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { moisCouvertsDe, reculsDe } from '@releve/contract/modele/rythme.ts'
+import { type Duree, moisCouvertsDe, reculsDe } from '@releve/contract/modele/rythme.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { findCodesHors } from '../codification/codification.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
@@ -33,13 +33,14 @@ type Dossier = {
 /** What `findFormulaire` gives of what a draft reads of other months. */
 type ValeursGardees = Pick<FormulaireCharge, 'environs' | 'recalcul'>
 
+/** A whole month of the same model, and how many it covers. */
+export type MoisEntier = { rang: number; couverts: Duree; donnees: Donnees }
+
 /** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
 export type Environs = {
   contexte: Contexte
-  /** The expected month before. */
-  rangPrecedent: number
-  precedent: Donnees | null
-  anneePrecedente: Donnees | null
+  precedent: MoisEntier | null
+  anneePrecedente: MoisEntier | null
   /** Whether the neighbouring months were asked for. */
   voisins: boolean
   /** Whether the values of other months are those that the draft had kept. */
@@ -171,7 +172,8 @@ export async function findEnvirons(
 ): Promise<Environs> {
   const periode = periodeDe(dossier.rang)
   const modele = compile.modele.code
-  const precedent = rangPrecedent(compile, dossier.rang)
+  const entier = (rang: number) =>
+    valeurs.find((v) => v.modele === modele && v.rang === rang) ?? null
   const gardes = environsGardes(dossier)
   const etendue = { voisins, gardes: gardes !== null }
   const { besoins, demandes } = demandesDe(compile, dossier.rang, etendue)
@@ -188,9 +190,8 @@ export async function findEnvirons(
       autres: gardes ?? choisirAutres(besoins, parCle),
       codesHors,
     },
-    rangPrecedent: precedent,
-    precedent: parCle.get(`${modele}@${precedent}`) ?? null,
-    anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
+    precedent: voisins ? entier(rangPrecedent(compile, dossier.rang)) : null,
+    anneePrecedente: voisins ? entier(dossier.rang - 12) : null,
     ...etendue,
   }
 }

@@ -18,7 +18,7 @@ import { estRecu } from '@releve/contract/formulaire/suivi.rules.ts'
 import { TexteJson } from '@releve/contract/json.ts'
 import { compteEffectif } from '@releve/contract/modele/indicateurs.ts'
 import { avecJustification } from '@releve/contract/modele/justification.ts'
-import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
@@ -30,6 +30,7 @@ import {
   type Environs,
   type FormulaireOuvert,
   findEnvirons,
+  type MoisEntier,
   ouvrirFormulaire,
   remplissageDe,
   sansTombees,
@@ -164,14 +165,14 @@ const definitionDe = ({ definitionJson, modele }: FormulaireOuvert['modele']) =>
   new TexteJson(definitionJson, modele)
 
 /** What the screen has already when it says `sans=fixe`. */
-function fixeDe(f: FormulaireCharge, modele: FormulaireOuvert['modele'], environs: Environs) {
-  const voisin = (rang: number, donnees: Donnees | null) =>
-    donnees && { ...periodeDe(rang), donnees }
+function fixeDe(modele: FormulaireOuvert['modele'], environs: Environs) {
+  const voisin = (mois: MoisEntier | null) =>
+    mois && { ...periodeDe(mois.rang), moisCouverts: mois.couverts, donnees: mois.donnees }
   return {
     definition: definitionDe(modele),
     contexte: environs.contexte,
-    precedent: voisin(environs.rangPrecedent, environs.precedent),
-    anneePrecedente: voisin(f.rang - 12, environs.anneePrecedente),
+    precedent: voisin(environs.precedent),
+    anneePrecedente: voisin(environs.anneePrecedente),
   }
 }
 
@@ -262,7 +263,7 @@ export async function composeFormulaire(
   const motif = f.motifRenvoi
   return {
     ...identiteDe(f, { modele }, echeanceDuFormulaire(f, f.reglages, estRecu(f))),
-    ...(environs && query.sans !== 'fixe' ? fixeDe(f, modele, environs) : SANS_FIXE),
+    ...(environs && query.sans !== 'fixe' ? fixeDe(modele, environs) : SANS_FIXE),
     ...verdict,
     cloture: clotureDuBrouillon(f, maintenant),
     etat: f.etat,

@@ -188,7 +188,7 @@ describe('les mois passés d’un modèle venu de DHIS2', () => {
       'CAU-R01-01 · août 2024': ['INCHANGE', expect.stringContaining('Aucune de ces valeurs')],
     })
     expect(
-      dites.filter(({ details: [premier] }) => premier?.libelle.includes('n’est pas un mois')),
+      dites.filter(({ details: [premier] }) => premier?.libelle.includes('n’est ni un mois')),
     ).toHaveLength(2)
     const numeros = (await photo()).map(({ numero }) => numero)
     expect(numeros).toContain('VISITES-CAU-R01-01-202406')

@@ -2,6 +2,7 @@ import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
 import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
+import { recepisseApi } from '@releve/contract/formulaire/recepisse.api.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { reculsDe } from '@releve/contract/modele/rythme.ts'
 import { isoDe, type Mois, periodeDe } from '@releve/contract/mois.ts'
@@ -12,6 +13,8 @@ import { modeleDe, publierModele } from '../../test/modeles.ts'
 import { recalculer } from '../../test/recalculs.ts'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
 import { attenduAvantSql } from '../modele/modele.sql.ts'
+import { findCadre, listManquants } from '../relance/manquant.sql.ts'
+import { paragraphes } from '../relance/redaction.ts'
 import { ouvrirBancFormulaires } from './formulaire.banc.ts'
 import { listDivergences } from './integrite.sql.ts'
 
@@ -52,6 +55,13 @@ await publierModele(asDpps, {
   ...modeleDe('TRIM', CHAMPS),
   ...TRIMESTRES,
   controles: [CONTROLE],
+})
+
+/** Three months that are no calendar quarter. */
+await publierModele(asDpps, {
+  ...modeleDe('DECALE', CHAMPS),
+  moisAttendus: ['FEBRUARY', 'MAY', 'AUGUST', 'NOVEMBER'],
+  moisCouverts: 3,
 })
 
 /** Monthly, then quarterly from April on. */
@@ -210,5 +220,135 @@ describe('un modèle qui change de rythme', () => {
     })
     expect(dits).toEqual(attendus)
     expect(new Set(rows.map(({ rang, avant }) => rang - avant)).size).toBeGreaterThan(2)
+  })
+})
+
+describe('un rapport trimestriel se dit par son trimestre', () => {
+  const MARS = { EFF: 10, ENT: 4, SOR: 1, REF: 20 }
+
+  it('quand on le soumet avant sa fin, et à qui le valide', async () => {
+    aller('2025-04-20')
+    const juin = await commencer('TRIM', 'JUNE', MARS)
+    const { id, version } = juin
+    const refus = await asStructure.appeler(api.soumettreFormulaire, {
+      params: { id },
+      query: { version },
+    })
+    expect(refus.code).toBe('CONFIRMATION_REQUISE')
+    expect(JSON.stringify(refus.corps)).toContain('Le 2e trimestre 2025 n’est pas terminé.')
+    await reussi(agir(asStructure, 'soumettre', juin))
+    const { objet } = await db
+      .selectFrom('message')
+      .select('objet')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(objet).toContain('Rapport soumis\u00a0: TRIM le 2e trimestre 2025, ')
+  })
+
+  it('sur son récépissé, que chacun vérifie', async () => {
+    aller('2025-04-20')
+    const mars = await soumettre('TRIM', 'MARCH', MARS)
+    const { contenu } = await db
+      .selectFrom('recepisse')
+      .select('contenu')
+      .where('formulaireId', '=', mars.id)
+      .executeTakeFirstOrThrow()
+    const dit = JSON.parse(contenu)
+    expect(dit).toMatchObject({ mois: '2025-03', modele: { code: 'TRIM', moisCouverts: 3 } })
+    const verification = await reussi(
+      banc.anonyme.appeler(recepisseApi.verifierRecepisse, { params: { code: dit.code } }),
+    )
+    expect(verification).toMatchObject({ mois: 'MARCH', moisCouverts: 3, rupture: null })
+    // A monthly one says what it said.
+    const rma = await soumettre('MUE', 'MARCH', MARS)
+    const autre = await db
+      .selectFrom('recepisse')
+      .select('contenu')
+      .where('formulaireId', '=', rma.id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(autre.contenu).modele).not.toHaveProperty('moisCouverts')
+  })
+
+  it('dans un rappel', async () => {
+    aller('2025-04-20')
+    const cadre = await findCadre(db, horloge.maintenant)
+    const manquants = await listManquants(db, cadre, [banc.structures.get('CAU-R01-01') ?? 0])
+    const textes = paragraphes(manquants, cadre.jour).join('\n')
+    expect(textes).toContain('TRIM le 1er trimestre 2025\u00a0: attendu le 7 avril 2025')
+    expect(textes).toContain('MUE mars 2025\u00a0: attendu le 7 avril 2025')
+  })
+
+  it('au calendrier de ceux qui le remplissent', async () => {
+    const { jeton } = await reussi(asStructure.appeler(calendrierApi.creerAbonnement))
+    const { corps } = await banc.anonyme.brut('GET', `/api/calendrier/${jeton}.ics`)
+    const texte = String(corps).replaceAll('\r\n ', '').replaceAll('\\', '')
+    expect(texte).toContain(
+      'SUMMARY:Échéance\u00a0: rapports de mars 2025, du 1er trimestre 2025\r',
+    )
+    expect(texte).toContain('SUMMARY:Échéance\u00a0: rapports d’avril 2025\r')
+    expect(texte).toContain(
+      'SUMMARY:Dernier jour de saisie\u00a0: juin 2025, le 2e trimestre 2025\r',
+    )
+  })
+})
+
+describe('les valeurs de périodes qui ne sont pas des mois', () => {
+  const CHIFFRES = { EFF: 10, ENT: 4, SOR: 1, REF: 20 }
+  const query = { du: '2025-01', au: '2025-12' } as const
+  const exporter = (modele: string, format: 'dhis2' | 'sdmx') =>
+    asDpps.appeler(api.exporterValeurs, { params: { modele }, query: { ...query, format } })
+  const diffuser = async (modele: string, mois: Mois) => {
+    let f = await soumettre(modele, mois, CHIFFRES)
+    f = await reussi(agir(asAdmin, 'valider', f))
+    f = await reussi(agir(asDpps, 'approuver', f))
+    return reussi(agir(asDpps, 'diffuser', f))
+  }
+  const reprendre = (modele: string, dataValues: object[]) => {
+    const contenu = Buffer.from(JSON.stringify({ dataValues }))
+    const fichier = { nom: 'v.json', typeMime: 'application/json', contenu }
+    const body = { apercu: 'false', fichier } as const
+    return reussi(asDpps.appeler(api.reprendreValeurs, { params: { modele }, body }))
+  }
+
+  it('portent le nom que DHIS2 et SDMX leur donnent', async () => {
+    aller('2025-04-20')
+    await diffuser('TRIM', 'MARCH')
+    const { dataValues } = JSON.parse((await exporter('TRIM', 'dhis2')).octets.toString())
+    expect(new Set(dataValues.map((une: { period: string }) => une.period))).toEqual(
+      new Set(['2025Q1']),
+    )
+    const lignes = (await exporter('TRIM', 'sdmx')).octets.toString().split('\r\n')
+    expect(lignes[1]).toContain(',R,Q,CAU-R01-01,')
+    expect(lignes[1]).toContain(',2025-Q1,')
+  })
+
+  it('que DHIS2 ne sait pas nommer ne font pas de fichier', async () => {
+    aller('2025-05-20')
+    await diffuser('DECALE', 'MAY')
+    const refus = await exporter('DECALE', 'dhis2')
+    expect([refus.statut, refus.code]).toEqual([422, 'PERIODE_SANS_NOM'])
+    expect(JSON.stringify(refus.corps)).toContain('de mars à mai 2025')
+    const lignes = (await exporter('DECALE', 'sdmx')).octets.toString().split('\r\n')
+    expect(lignes[1]).toContain(',2025-03-01/P3M,')
+  })
+
+  it('se reprennent dans un rapport de la même période, et d’aucune autre', async () => {
+    aller('2025-04-20')
+    await diffuser('TRIM', 'MARCH')
+    const lu = JSON.parse((await exporter('TRIM', 'dhis2')).octets.toString())
+    const valeurs = (period: string) =>
+      lu.dataValues.map((une: object) => ({ ...une, period, orgUnit: 'CPOLY-R02-01' }))
+    const mois = await reprendre('TRIM', valeurs('202503'))
+    expect(mois.lignes.map((l) => [l.effet, l.details[0]?.code])).toEqual([
+      ['ERREUR', 'PERIODE_AUTRE'],
+    ])
+    const semaine = await reprendre('TRIM', valeurs('2025W12'))
+    expect(semaine.lignes[0]?.details[0]?.libelle).toMatch(/est une semaine, et aucun rapport/)
+    const trimestre = await reprendre('TRIM', valeurs('2025Q1'))
+    expect(trimestre.lignes.map((l) => [l.effet, l.cle])).toEqual([
+      ['CREER', 'CPOLY-R02-01 · le 1er trimestre 2025'],
+    ])
+    const { donnees } = await relire(asDpps, 'TRIM-CPOLY-R02-01-202503')
+    expect(donnees).toMatchObject(CHIFFRES)
   })
 })

@@ -38,6 +38,12 @@ export const attenduAvantSql = (rang: Fragment): Fragment => sql`(case
     from (select ${rang} - min(k) as propre from generate_series(1, 12) k
       where ${attenduSql(sql`(${rang} - k)`)}) p) end)`
 
+/** How many months the report of a model and a month covers, by the version in force then. */
+export const moisCouvertsSql = (code: Fragment, rang: Fragment): Fragment => sql`coalesce((
+  select w.mois_couverts from modele w where w.code = ${code} and w.en_vigueur_du <= ${rang}
+    and coalesce(w.en_vigueur_au, ${rang}) >= ${rang}
+  order by w.version desc limit 1), 1)`
+
 /** Of each model, its most recent version in force in that month. */
 const vigueurDuMois = (rang: number): Fragment => sql`(
   select distinct on (m.code) m.* from modele m

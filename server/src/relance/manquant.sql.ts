@@ -4,6 +4,7 @@ import {
   jourVerrou,
   rangCourant,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { ReglagesRelances } from '@releve/contract/relance/relance.rules.ts'
 import { DEFAUTS_RELANCES, FORMES_RELANCES } from '@releve/contract/relance/relance.schema.ts'
@@ -40,6 +41,8 @@ export type Manquant = {
   structureLibelle: string
   modele: string
   rang: number
+  /** How many months that report covers. */
+  moisCouverts: Duree
   formulaireId: number | null
   numero: string | null
   echeance: string
@@ -98,7 +101,7 @@ function manquantsDuMois(
   })
   return sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
-      s.libelle_tri, m.code as modele, ${rang}::int as rang, f.id as formulaire_id, f.numero,
+      s.libelle_tri, m.code as modele, ${rang}::int as rang, m.mois_couverts, f.id as formulaire_id, f.numero,
       ${echeance}::text as echeance,
       r.nombre, r.dernier,
       ${suspendueSql(jour)}::text as suspendue
@@ -129,7 +132,7 @@ export async function listManquants(
     ...ouverts.map((rang) => manquantsDuMois(cadre, rang, { structures, rouvert: false })),
   ]
   const { rows } = await sql<Manquant>`
-    select structure_id, structure_code, structure_libelle, modele, rang, formulaire_id, numero,
+    select structure_id, structure_code, structure_libelle, modele, rang, mois_couverts, formulaire_id, numero,
       echeance, nombre, dernier, suspendue
     from (${sql.join(mois, sql` union all `)}) x
     order by libelle_tri, structure_id, rang, modele`.execute(db)

@@ -261,7 +261,8 @@ export function lectureAttendue(
     ...comptesDe(photo, f),
     casesOuvertes: f.casesOuvertes,
     resultats: calcul.resultats(),
-    precedent: voisin && { ...periodeDe(f.rang - 1), donnees: voisin },
+    // Both models of these tests are monthly.
+    precedent: voisin && { ...periodeDe(f.rang - 1), moisCouverts: 1, donnees: voisin },
     anneePrecedente: null,
     identification: { typeStructure, region, responsable },
     etatsPossibles: etatsPossibles(acteur, f, doubleRegard).toSorted(),
