@@ -14,7 +14,7 @@ it.each<[Mois, number, string, string]>([
   ['OCTOBER', 3, 'd’août à octobre 2026', 'd’août à octobre 2026'],
   ['FEBRUARY', 3, 'de décembre 2025 à février 2026', 'de décembre 2025 à février 2026'],
   ['JUNE', 12, 'de juillet 2025 à juin 2026', 'de juillet 2025 à juin 2026'],
-])('un rapport de %s qui couvre %i mois est celui de « %s »', (mois, n, dit, lie) => {
+])('un rapport de %s qui couvre %i mois est celui de «\u00a0%s\u00a0»', (mois, n, dit, lie) => {
   const periode = libellePeriode({ mois, annee: 2026 }, n)
   expect(periode).toBe(dit)
   expect(avecDe(periode)).toBe(lie)

@@ -73,8 +73,8 @@ export function libellePeriode(periode: Periode, couverts = 1): string {
 }
 
 /** Ce que décrit un rapport d’une liste, d’un écran ou d’un courriel. */
-export const libelleRapport = (rapport: Periode & { modele: { moisCouverts: number } }): string =>
-  libellePeriode(rapport, rapport.modele.moisCouverts)
+export const libelleFormulaire = (f: Periode & { modele: { moisCouverts: number } }): string =>
+  libellePeriode(f, f.modele.moisCouverts)
 
 /** « en mars 2025 », « au 3e trimestre 2026 », « dans l’année 2026 », « de mars à août 2026 ». */
 export function avecEn(nom: string): string {

@@ -70,7 +70,7 @@ function compilerChamp(
 }
 
 /** The period of the expected month before. */
-export function direPrecedente(rythme: Rythme, contexte: Contexte): string {
+function direPrecedente(rythme: Rythme, contexte: Contexte): string {
   const [recul = 1] = contexte.reculs ?? reculsDe(rythme, rangDe(contexte))
   const avant = periodeDe(rangDe(contexte) - recul)
   return libellePeriode(avant, contexte.couvertsAvant ?? moisCouvertsDe(rythme))

@@ -13,7 +13,7 @@ export type Rythme = {
 }
 
 /** Months that formulas look back upon at most: as many as `MOYENNE_MOIS` takes. */
-export const RECULS_MAX = 24
+const RECULS_MAX = 24
 
 /** What a model expected before the first month of a version, where that was another rhythm. */
 export type RythmeAvant = {
@@ -43,7 +43,7 @@ export const premierCouvert = (rythme: Rythme, rang: number): number =>
 export const periodesCouvertes = (periode: Periode, couverts: Duree = 1): Periode[] =>
   Array.from({ length: couverts }, (_, n) => periodeDe(rangDe(periode) - couverts + 1 + n))
 
-/** The expected months before this one by this rhythm alone, the last one first; a year's gap at most. */
+/** The expected months before this one by this rhythm alone, the last one first. */
 function* attendusAvant(rythme: Rythme, rang: number): Generator<number> {
   for (let r = rang - 1, vide = 0; vide < 12; r -= 1) {
     vide = estAttendu(rythme, r) ? 0 : vide + 1
@@ -111,7 +111,7 @@ export function rythmeAvant(
     r < premiere.du ? premiere : anciennes.find((v) => v.du <= r && (v.au ?? r) >= r)
   const attendus: number[] = []
   let couverts: Duree = moisCouvertsDe(rythme)
-  // No month before is further than the twenty-fourth of a yearly rhythm, a gap of each version added.
+  // None is further than the twenty-fourth of a yearly rhythm, a gap of each version added.
   const borne = du - 12 * (RECULS_MAX + anciennes.length + 1)
   for (let r = du - 1; r >= borne && attendus.length < RECULS_MAX; r -= 1) {
     const version = enVigueur(r)

@@ -15,8 +15,8 @@ import { SO } from '@releve/contract/modele/modele.schema.ts'
 import { etaler } from '@releve/contract/modele/plan.etaler.ts'
 import {
   isoDe,
+  libelleFormulaire,
   libellePeriode,
-  libelleRapport,
   nbJours,
   periodeDe,
   rangDe,
@@ -451,7 +451,7 @@ function accueil({ lu, compile, maintenant }: ARemplir): FeuilleEcrite {
   const lignes: [string, string][] = [
     [T.numero, lu.numero],
     [T.structure, `${lu.structure.libelle} (${lu.structure.code})`],
-    [T.mois, libelleRapport(lu)],
+    [T.mois, libelleFormulaire(lu)],
     [T.modele, T.versionDe(libelle, version)],
     [T.exporte, maintenant.toISOString()],
   ]
@@ -459,7 +459,7 @@ function accueil({ lu, compile, maintenant }: ARemplir): FeuilleEcrite {
     nom: T.accueil,
     largeurs: [24, 90],
     rangees: [
-      [dit(`${libelle} – ${libelleRapport(lu)}`, 'titre')],
+      [dit(`${libelle} – ${libelleFormulaire(lu)}`, 'titre')],
       ...lignes.map(([nom, valeur]) => [dit(nom, 'entete'), dit(valeur)]),
       [],
       ...T.consignes.map((consigne, n) => [dit(T.etape(n + 1), 'entete'), dit(consigne, 'texte')]),

@@ -159,8 +159,8 @@ export function lecturesNeuves(
 
 /**
  * Gathers what the form's formulas read in other forms of its structure; with `voisins`, also the
- * whole expected month before and the same month last year, for the screen. One statement, or none: a
- * draft as `findFormulaire` gives it keeps what it reads (`environs`). `lus`: what `lecturesNeuves`
+ * whole expected month before and the same month last year, for the screen. One statement, or none:
+ * a draft as `findFormulaire` gives it keeps what it reads (`environs`). `lus`: what `lecturesNeuves`
  * asks, where it has been read already.
  */
 export async function findEnvirons(

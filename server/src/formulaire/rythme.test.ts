@@ -293,6 +293,8 @@ describe('un rapport trimestriel se dit par son trimestre', () => {
 })
 
 describe('les valeurs de périodes qui ne sont pas des mois', () => {
+  /** As DHIS2 calls it. */
+  const PERIODE = 'period'
   const CHIFFRES = { EFF: 10, ENT: 4, SOR: 1, REF: 20 }
   const query = { du: '2025-01', au: '2025-12' } as const
   const exporter = (modele: string, format: 'dhis2' | 'sdmx') =>
@@ -314,7 +316,7 @@ describe('les valeurs de périodes qui ne sont pas des mois', () => {
     aller('2025-04-20')
     await diffuser('TRIM', 'MARCH')
     const { dataValues } = JSON.parse((await exporter('TRIM', 'dhis2')).octets.toString())
-    expect(new Set(dataValues.map((une: { period: string }) => une.period))).toEqual(
+    expect(new Set(dataValues.map((une: Record<string, string>) => une[PERIODE]))).toEqual(
       new Set(['2025Q1']),
     )
     const lignes = (await exporter('TRIM', 'sdmx')).octets.toString().split('\r\n')
@@ -336,8 +338,8 @@ describe('les valeurs de périodes qui ne sont pas des mois', () => {
     aller('2025-04-20')
     await diffuser('TRIM', 'MARCH')
     const lu = JSON.parse((await exporter('TRIM', 'dhis2')).octets.toString())
-    const valeurs = (period: string) =>
-      lu.dataValues.map((une: object) => ({ ...une, period, orgUnit: 'CPOLY-R02-01' }))
+    const valeurs = (dite: string) =>
+      lu.dataValues.map((une: object) => ({ ...une, [PERIODE]: dite, orgUnit: 'CPOLY-R02-01' }))
     const mois = await reprendre('TRIM', valeurs('202503'))
     expect(mois.lignes.map((l) => [l.effet, l.details[0]?.code])).toEqual([
       ['ERREUR', 'PERIODE_AUTRE'],

@@ -33,8 +33,8 @@ async function relire(
 }
 
 /**
- * The version of a model that expects a report of a month, under the stamp of what is expected that a statement
- * has just given. One that changes meanwhile gives a later version: whoever writes asks for the
+ * The version of a model that expects a report of a month, under the stamp of what is expected that
+ * a statement has just given. One that changes meanwhile gives a later version: whoever writes asks for the
  * stamp that he has read.
  */
 export function findVersionSelon(db: Db, attendu: number, mois: Mois): Promise<VersionAttendue> {

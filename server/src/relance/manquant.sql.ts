@@ -101,7 +101,8 @@ function manquantsDuMois(
   })
   return sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
-      s.libelle_tri, m.code as modele, ${rang}::int as rang, m.mois_couverts, f.id as formulaire_id, f.numero,
+      s.libelle_tri, m.code as modele, ${rang}::int as rang,
+      m.mois_couverts, f.id as formulaire_id, f.numero,
       ${echeance}::text as echeance,
       r.nombre, r.dernier,
       ${suspendueSql(jour)}::text as suspendue
@@ -132,7 +133,8 @@ export async function listManquants(
     ...ouverts.map((rang) => manquantsDuMois(cadre, rang, { structures, rouvert: false })),
   ]
   const { rows } = await sql<Manquant>`
-    select structure_id, structure_code, structure_libelle, modele, rang, mois_couverts, formulaire_id, numero,
+    select structure_id, structure_code, structure_libelle, modele, rang, mois_couverts,
+      formulaire_id, numero,
       echeance, nombre, dernier, suspendue
     from (${sql.join(mois, sql` union all `)}) x
     order by libelle_tri, structure_id, rang, modele`.execute(db)

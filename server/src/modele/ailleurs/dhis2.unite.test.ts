@@ -328,13 +328,14 @@ function poser(fichier: unknown, lieu: Lieu, valeur: unknown): void {
 }
 
 describe('la fréquence d’un jeu de données', () => {
-  const avecPeriode = (periodType: string, regle = periodType) => {
-    const dataSets = METADONNEES.dataSets.map((jeu) => ({ ...jeu, periodType }))
-    const validationRules = METADONNEES.validationRules.map((une) => ({
-      ...une,
-      periodType: regle,
-    }))
-    return convertir({ ...METADONNEES, dataSets, validationRules }, METADONNEES.dataSets[0]?.id)
+  const [FREQUENCE, REGLES] = ['periodType', 'validationRules'] as const
+  const avecPeriode = (frequence: string) => {
+    const dater = (un: object) => ({ ...un, [FREQUENCE]: frequence })
+    const dates = {
+      dataSets: METADONNEES.dataSets.map(dater),
+      [REGLES]: METADONNEES.validationRules.map(dater),
+    }
+    return convertir({ ...METADONNEES, ...dates }, METADONNEES.dataSets[0]?.id)
   }
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import { INDICATEURS, type Modele } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode, libelleRapport } from '@releve/contract/mois.ts'
+import { libelleFormulaire, libellePeriode } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
@@ -27,7 +27,7 @@ type Props = {
 export default function Revue({ lecture, entree, formulaire, revenir }: Props) {
   const bilan = useBilan(lecture)
   const exercice = useExercice()
-  const periode = libelleRapport(formulaire)
+  const periode = libelleFormulaire(formulaire)
   const titre = useRef<HTMLHeadingElement>(null)
   useEffect(() => titre.current?.focus(), [])
   return (
