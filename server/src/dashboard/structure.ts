@@ -9,7 +9,7 @@ import type { Db } from '../platform/route.ts'
 import { listMedianes, listPoints } from './structure.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
-type ModeleSuivi = Omit<ModeleDit, 'id'>
+type ModeleSuivi = Pick<ModeleDit, 'code' | 'libelle' | 'avecEffectif' | 'avecEcart'>
 
 /** As its last version says; of a structure's own list, a code may be of no model any more. */
 const direModele = (modeles: readonly ModeleSuivi[], code: string): ModeleSuivi =>

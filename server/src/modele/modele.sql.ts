@@ -1,7 +1,7 @@
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { zModele } from '@releve/contract/modele/modele.schema.ts'
-import type { RythmeAvant } from '@releve/contract/modele/rythme.ts'
+import { moisDuMasque, type RythmeAvant } from '@releve/contract/modele/rythme.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import { rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
@@ -68,14 +68,15 @@ export function listModelesEnVigueur(db: Db, rang: number): Promise<ModeleStocke
 }
 
 /** Every model, in force or no longer, by code; each as its last version names it. */
-export function listModeles(db: Db): Promise<ModeleDit[]> {
-  return db
+export async function listModeles(db: Db): Promise<ModeleDit[]> {
+  const rows = await db
     .selectFrom('modele')
     .distinctOn('code')
-    .select(['id', 'code', 'libelle', 'avecEffectif', 'avecEcart'])
+    .select(['id', 'code', 'libelle', 'avecEffectif', 'avecEcart', 'moisAttendus', 'moisCouverts'])
     .orderBy('code')
     .orderBy('version', 'desc')
     .execute()
+  return rows.map((row) => ({ ...row, moisAttendus: moisDuMasque(row.moisAttendus) }))
 }
 
 /** A version as it is stored: its definition as JSON, and what was expected before it. */

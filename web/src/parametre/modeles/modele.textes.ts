@@ -445,7 +445,7 @@ export const textesModele = {
       nd: 'Accepte «\u00a0ND\u00a0» (non disponible)',
       so: 'Accepte «\u00a0SO\u00a0» (sans objet)',
       luSeul: 'En lecture seule, comme préremplie',
-      dansLeMois: 'La date est dans le mois du rapport',
+      dansLeMois: 'La date est dans les mois du rapport',
       requisSi: 'Requise si',
       soSi: 'Sans objet si',
       commentaireSi: 'Commentaire demandé si',
