@@ -34,8 +34,8 @@ async function relire(
 
 /**
  * The version of a model that expects a report of a month, under the stamp of what is expected that
- * a statement has just given. One that changes meanwhile gives a later version: whoever writes asks for the
- * stamp that he has read.
+ * a statement has just given. One that changes meanwhile gives a later version: whoever writes asks
+ * for the stamp that he has read.
  */
 export function findVersionSelon(db: Db, attendu: number, mois: Mois): Promise<VersionAttendue> {
   return versions.selon(db, nomDe(mois), attendu, () => relire(db, mois))
