@@ -525,6 +525,10 @@ export const ERREURS = {
     422,
     'Ce fichier n’a pas cette combinaison d’attributs, ou rien n’y permet une somme. Choisissez-en une autre.',
   ],
+  PERIODE_SANS_NOM: [
+    422,
+    'DHIS2 n’a pas de nom pour la période que couvrent certains de ces rapports ({periode})\u00a0: aucun fichier n’est fait. Exportez-les en SDMX, ou choisissez d’autres mois.',
+  ],
   PERIODE_INVERSEE: [422, 'Le premier mois vient après le dernier. Échangez-les.'],
   MODELE_EN_FAUTE: [
     422,
@@ -542,6 +546,10 @@ export const ERREURS = {
     409,
     'La version {version} du modèle {modele} entre en vigueur en {periode}. Choisissez ce mois ou un mois suivant.',
   ],
+  MODELE_RYTHME_CHEVAUCHE: [
+    409,
+    'À partir de ce mois, le premier rapport {modele} serait celui de {premier}\u00a0: il couvrirait {dejaAttendu}, dont un rapport est déjà attendu. Choisissez {possible}, ou un mois suivant.',
+  ],
   SAISIE_INVALIDE: [422, 'Certaines valeurs ne peuvent pas être enregistrées. Corrigez-les.'],
   CELLULE_INCONNUE: [422, 'La case «\u00a0{cellule}\u00a0» n’existe pas dans ce rapport.'],
   CELLULE_CALCULEE: [
@@ -553,10 +561,7 @@ export const ERREURS = {
   FORMULAIRE_INCOMPLET: [422, 'Le rapport ne peut pas encore être soumis. {resume}'],
   MOTIF_REQUIS: [422, 'Indiquez le motif, et ce qui doit être corrigé.'],
   MOTIF_INCONNU: [422, 'Ce motif n’existe pas. Choisissez un motif dans la liste.'],
-  CONFIRMATION_REQUISE: [
-    422,
-    'Le mois {dePeriode} n’est pas terminé. Confirmez que le rapport est définitif.',
-  ],
+  CONFIRMATION_REQUISE: [422, '{nonTermine}. Confirmez que le rapport est définitif.'],
   CLASSEUR_AUTRE_MODELE: [
     422,
     'Ce classeur est celui d’un rapport {autre}\u00a0: ce rapport-ci est un {attendu}. Choisissez le classeur exporté d’ici.',
@@ -684,6 +689,7 @@ type CodePropre =
   | 'REQUIS'
   | 'TRI_INCONNU'
   | 'VALEUR_ILLISIBLE'
+  | 'PERIODE_AUTRE'
 /** What a schema has against a value: as zod calls it, in capitals. */
 export type CodeSchema = Uppercase<z.core.$ZodIssue['code']>
 type CodeDetail = CodeErreur | CodeValeur | Niveau | CodePropre | CodeProbleme | CodeSchema

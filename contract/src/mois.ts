@@ -53,13 +53,55 @@ export function periodeDIso(iso: string): Periode {
   return periodeDe(Number(iso.slice(0, 4)) * 12 + Number(iso.slice(5, 7)) - 1)
 }
 
-/** « mars 2025 » : dans une phrase, sans majuscule. */
-export function libellePeriode({ mois, annee }: Periode): string {
-  return `${LIBELLES_MOIS[mois].toLowerCase()} ${annee}`
+const ORDINAUX = ['', '1er', '2e', '3e', '4e']
+
+/** « de mars à août 2026 », « de décembre 2025 à février 2026 ». */
+function etendue(periode: Periode, couverts: number): string {
+  const premier = periodeDe(rangDe(periode) - couverts + 1)
+  const memeAnnee = premier.annee === periode.annee
+  const debut = memeAnnee ? LIBELLES_MOIS[premier.mois].toLowerCase() : libellePeriode(premier)
+  return `${avecDe(debut)} à ${libellePeriode(periode)}`
 }
 
-/** « de mars 2025 », « d’avril 2025 » : le mot qui précède commande l’élision. */
+/**
+ * Ce qu’un rapport décrit, dans une phrase, sans majuscule : « mars 2025 », ou, s’il couvre plusieurs
+ * mois, « le 3e trimestre 2026 », « le 1er semestre 2026 », « l’année 2026 », « de mars à août 2026 ».
+ */
+export function libellePeriode(periode: Periode, couverts = 1): string {
+  const { mois, annee } = periode
+  if (couverts === 1) return `${LIBELLES_MOIS[mois].toLowerCase()} ${annee}`
+  const dernier = MOIS.indexOf(mois) + 1
+  if (dernier % couverts !== 0) return etendue(periode, couverts)
+  if (couverts === 12) return `l’année ${annee}`
+  const nom = { 3: 'trimestre', 6: 'semestre' }[couverts]
+  return nom ? `le ${ORDINAUX[dernier / couverts]} ${nom} ${annee}` : etendue(periode, couverts)
+}
+
+/** Ce que décrit un rapport d’une liste, d’un écran ou d’un courriel. */
+export const libelleFormulaire = (f: Periode & { modele: { moisCouverts: number } }): string =>
+  libellePeriode(f, f.modele.moisCouverts)
+
+/** « en mars 2025 », « au 3e trimestre 2026 », « dans l’année 2026 », « de mars à août 2026 ». */
+export function avecEn(nom: string): string {
+  if (nom.startsWith('le ')) return `au ${nom.slice(3)}`
+  if (nom.startsWith('l’')) return `dans ${nom}`
+  return nom.startsWith('de ') || nom.startsWith('d’') ? nom : `en ${nom}`
+}
+
+/** « Le mois de mars 2025 n’est pas terminé », « L’année 2026 n’est pas terminée ». */
+export function direNonTermine(periode: string): string {
+  if (periode.startsWith('l’')) return `L${periode.slice(1)} n’est pas terminée`
+  if (periode.startsWith('le ')) return `L${periode.slice(1)} n’est pas terminé`
+  const etendu = periode.startsWith('de ') || periode.startsWith('d’')
+  return etendu
+    ? `La période ${periode} n’est pas terminée`
+    : `Le mois ${avecDe(periode)} n’est pas terminé`
+}
+
+/** « de mars 2025 », « d’avril 2025 », « du 3e trimestre 2026 » : le mot qui suit commande le lien. */
 export function avecDe(nom: string): string {
+  if (nom.startsWith('le ')) return `du ${nom.slice(3)}`
+  if (nom.startsWith('de ') || nom.startsWith('d’')) return nom
   return /^[aeiouyéèêàâîôû]/i.test(nom) ? `d’${nom}` : `de ${nom}`
 }
 

@@ -1,3 +1,4 @@
+import { type Duree, periodesCouvertes } from '../modele/rythme.ts'
 import { isoDe, MOIS, type Periode, periodeDe, rangDe } from '../mois.ts'
 
 /** Settings of the collection calendar (docs/conception.md, 4). */
@@ -119,8 +120,17 @@ export function garderEcheances<Reglages extends DatesCalendrier>(
 const comptes = new Map<string, number>()
 const COMPTES_MAX = 500
 
-/** Working days of the month: Monday to Friday, less the holidays. */
+/** Working days of the months that a report covers: Monday to Friday, less the holidays. */
 export function joursOuvres(
+  periode: Periode,
+  calendrier: Pick<Calendrier, 'joursFeries'>,
+  couverts: Duree = 1,
+): number {
+  const mois = periodesCouvertes(periode, couverts)
+  return mois.reduce((total, un) => total + joursOuvresDuMois(un, calendrier), 0)
+}
+
+function joursOuvresDuMois(
   { mois, annee }: Periode,
   { joursFeries }: Pick<Calendrier, 'joursFeries'>,
 ): number {

@@ -385,7 +385,7 @@ export const formulaireApi = {
     }),
     reponse: 'fichier',
     output: zFichier,
-    erreurs: ['MODELE_INTROUVABLE', 'PERIODE_INVERSEE'],
+    erreurs: ['MODELE_INTROUVABLE', 'PERIODE_INVERSEE', 'PERIODE_SANS_NOM'],
   },
   exporterCorrespondance: {
     method: 'GET',

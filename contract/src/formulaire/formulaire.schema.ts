@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { garde } from '../garde.ts'
 import { zImport } from '../import.ts'
 import { type Contexte, zControlesLus, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
+import { DUREES } from '../modele/rythme.ts'
 import { zMoisLu } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
@@ -102,6 +103,8 @@ export const zResume = z
       version: z.number(),
       /** It names a headcount; else none is shown of its forms, nor what rests on one. */
       avecEffectif: z.boolean(),
+      /** How many months a report of it covers, ending with the one it bears. */
+      moisCouverts: z.literal(DUREES),
     }),
     structure: zRef,
     mois: z.enum(MOIS),
@@ -156,7 +159,11 @@ export const zRemarque = z
   .meta({ id: 'Remarque' })
 export type Remarque = z.infer<typeof zRemarque>
 
-const zMoisDonnees = zMoisLu.extend({ donnees: zDonneesLues })
+const zMoisDonnees = zMoisLu.extend({
+  /** How many months that report covers. */
+  moisCouverts: z.literal(DUREES),
+  donnees: zDonneesLues,
+})
 
 export const zFormulaire = zResume
   .extend({

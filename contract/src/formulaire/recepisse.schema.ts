@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DUREES } from '../modele/rythme.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant } from '../page.ts'
 
@@ -72,6 +73,7 @@ export const zVerification = z
     modele: z.string(),
     mois: z.enum(MOIS),
     annee: z.number(),
+    moisCouverts: z.literal(DUREES),
     rang: z.number(),
     soumisLe: zInstant,
     /** The time zone of the platform's calendar then. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DUREES } from '../modele/rythme.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zRef } from '../page.ts'
 import { ROLES } from '../utilisateur/droits.ts'
@@ -84,6 +85,7 @@ export const zMessage = z
         modele: z.string(),
         mois: z.enum(MOIS),
         annee: z.number().int(),
+        moisCouverts: z.literal(DUREES),
         /** Null: not begun. */
         numero: z.string().nullable(),
       }),

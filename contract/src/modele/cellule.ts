@@ -1,4 +1,5 @@
 import type { CodesHors, Nature, Traits, ValeurCodee } from './modele.schema.ts'
+import { type Duree, moisCouvertsDe, type Rythme } from './rythme.ts'
 
 /** The traits that are formulas. */
 export const CLES_FORMULES = ['formule', 'prerempli', 'soSi', 'requisSi', 'commentaireSi'] as const
@@ -27,7 +28,8 @@ export type Cellule = {
   verrouillable: boolean
   calculee: boolean
   luSeul: boolean
-  dansLeMois: boolean
+  /** Months that a date may be of, ending with the form's; 0: any. */
+  moisAdmis: Duree | 0
   min: number | null
   max: number | null
   longueur: number | null
@@ -45,8 +47,9 @@ type Lieu = Pick<Cellule, 'adresse' | 'section' | 'ligne' | 'groupe' | 'colonne'
 export function creerCellule(
   lieu: Lieu,
   traits: Traits,
-  codifications: Record<string, readonly ValeurCodee[]>,
+  modele: Rythme & { codifications: Record<string, readonly ValeurCodee[]> },
 ): Cellule {
+  const { codifications } = modele
   const nature = traits.nature ?? 'entier'
   return {
     ...lieu,
@@ -58,7 +61,7 @@ export function creerCellule(
     verrouillable: traits.soSi !== undefined,
     calculee: traits.formule !== undefined,
     luSeul: traits.luSeul ?? false,
-    dansLeMois: traits.dansLeMois ?? false,
+    moisAdmis: traits.dansLeMois ? moisCouvertsDe(modele) : 0,
     min: traits.min ?? null,
     max: traits.max ?? null,
     longueur: traits.longueur ?? null,

@@ -4,6 +4,7 @@ import type { Besoin, Expression } from './expression.ts'
 import type { Message } from './message.ts'
 import type { Modele, Niveau } from './modele.schema.ts'
 import type { Place, Tableau } from './plan.ts'
+import type { RythmeAvant } from './rythme.ts'
 
 /** The formulas of a cell, ready to run; those of a row's column run once per row. */
 export type FormulesCellule = {
@@ -40,6 +41,8 @@ export type Arete = { vers: number; memeLigne: boolean }
  */
 export type ModeleCompile = {
   modele: Modele
+  /** What was expected before its first month, where that was another rhythm. */
+  avant: RythmeAvant | null
   /** Cells by address, in the order of the screen; those of repeating tables: `celluleDe`. */
   cellules: ReadonlyMap<string, Cellule>
   tableaux: readonly Tableau[]

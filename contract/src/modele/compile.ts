@@ -5,7 +5,7 @@ import type { Arete, ControleCompile, ModeleCompile, NoeudCompile } from './comp
 import { cleContexte } from './etat.ts'
 import { ciblesDe } from './expression.cible.ts'
 import { compiler } from './expression.compiler.ts'
-import { decalagesAnnee } from './expression.exterieur.ts'
+import { decalagesDe } from './expression.exterieur.ts'
 import {
   type Atelier,
   creerLectures,
@@ -26,6 +26,7 @@ import {
 } from './modele.invalide.ts'
 import { demesureDe } from './modele.mesure.ts'
 import {
+  type Contexte,
   INDICATEURS,
   LIGNE_ID,
   type Modele,
@@ -34,6 +35,7 @@ import {
 } from './modele.schema.ts'
 import { etaler } from './plan.etaler.ts'
 import type { Plan } from './plan.ts'
+import { ecartMinimal, moisCouvertsDe, type RythmeAvant, reculsDe } from './rythme.ts'
 
 type Graphe = { ordre: number[]; places: number[]; dependants: Arete[][] }
 
@@ -162,13 +164,13 @@ export type { ModeleCompile } from './compile.schema.ts'
 
 /**
  * Checks a model and makes it ready to run. The result is immutable: compile once, use it for
- * every form.
+ * every form. `avant`: what was expected before its first month, where that was another rhythm.
  * @throws ModeleInvalide with every problem found: formulas that cannot be read, unknown cells,
  * types, cycles, duplicates, indicators that are no cell.
  */
-export function compilerModele(modele: Modele): ModeleCompile {
+export function compilerModele(modele: Modele, avant: RythmeAvant | null = null): ModeleCompile {
   try {
-    return compilerBorne(modele)
+    return { ...compilerBorne(modele), avant }
   } catch (cause) {
     if (!(cause instanceof ModeleDemesure)) throw cause
     throw new ModeleInvalide(modele.code, [unProbleme('', 'BORNE', cause.message)])
@@ -176,15 +178,17 @@ export function compilerModele(modele: Modele): ModeleCompile {
 }
 
 /** @throws ModeleInvalide, ModeleDemesure */
-function compilerBorne(modele: Modele): ModeleCompile {
+function compilerBorne(modele: Modele): Omit<ModeleCompile, 'avant'> {
   const problemes: Probleme[] = []
   const demesure = demesureDe(modele)
   if (demesure) throw new ModeleDemesure(demesure)
   const plan = etaler(modele)
   verifierPlan(modele, plan, problemes)
+  verifierRythme(modele, problemes)
   const atelier: Atelier = {
     plan,
     codeModele: modele.code,
+    rythme: modele,
     exterieurs: [],
     besoins: [],
     rangsExterieurs: new Map(),
@@ -241,6 +245,20 @@ const SANS_CASE = 'Ce modèle n’a aucune case\u00a0: ajoutez une section.'
 const REFERENCE_SEULE =
   'La référence se compare à l’effectif\u00a0: choisissez la case de l’effectif, ou laissez la référence vide.'
 
+const MOIS_DEUX_FOIS = 'Un mois attendu n’est donné qu’une fois.'
+const tropCouverts = (couverts: number, ecart: number) =>
+  `Un rapport couvrirait ${couverts} mois, alors que le précédent est attendu ${ecart} mois avant\u00a0: les mêmes mois seraient comptés deux fois. Attendez moins de mois, ou couvrez-en moins.`
+
+/** No month may be covered by two reports, nor expected twice. */
+function verifierRythme(modele: Modele, problemes: Probleme[]) {
+  const { moisAttendus = [] } = modele
+  const dire = (chemin: string, message: string) =>
+    problemes.push(unProbleme(chemin, 'RYTHME', message))
+  if (new Set(moisAttendus).size < moisAttendus.length) dire('moisAttendus', MOIS_DEUX_FOIS)
+  const [couverts, ecart] = [moisCouvertsDe(modele), ecartMinimal(modele)]
+  if (couverts > ecart) dire('moisCouverts', tropCouverts(couverts, ecart))
+}
+
 function verifierPlan(modele: Modele, plan: Plan, problemes: Probleme[]) {
   const dire = (chemin: string, message: string, code: CodeProbleme = 'CELLULE') =>
     problemes.push(unProbleme(chemin, code, message))
@@ -292,14 +310,27 @@ export function celluleDe(mc: ModeleCompile, adresse: string): Cellule | null {
 /** Values of other forms that a form of this month needs, in the order of models and months. */
 export type BesoinContexte = { modele: string; mois: string; cellules: string[] }
 
+/** What the context of a form says of the expected months before it, where another rhythm came first. */
+export function passeDe(
+  { modele, avant }: Pick<ModeleCompile, 'modele' | 'avant'>,
+  periode: Periode,
+): Pick<Contexte, 'reculs' | 'couvertsAvant'> {
+  const rang = rangDe(periode)
+  if (!avant || rang < avant.du) return {}
+  const reculs = reculsDe(modele, rang, avant)
+  const [premier = 0] = reculs
+  return { reculs, ...(rang - premier < avant.du && { couvertsAvant: avant.couverts }) }
+}
+
 /**
  * What `Contexte.autres` must hold for the formulas of a model to run: for each form of the same
  * structure, by model and month (`AAAA-MM`), the cells read. A form that does not exist is left out.
  */
 export function besoinsContexte(mc: ModeleCompile, periode: Periode): BesoinContexte[] {
   const parCle = new Map<string, BesoinContexte & { vues: Set<string> }>()
+  const situee = { ...periode, ...passeDe(mc, periode) }
   for (const { modele, cellule, decalages } of mc.besoins)
-    for (const decalage of decalages === 'ANNEE' ? decalagesAnnee(periode) : decalages) {
+    for (const decalage of decalagesDe({ decalages }, mc.modele, situee)) {
       const mois = isoDe(periodeDe(rangDe(periode) + decalage))
       const cle = cleContexte(modele, mois)
       const besoin = parCle.get(cle) ?? { modele, mois, cellules: [], vues: new Set() }

@@ -39,7 +39,7 @@ export const FONCTIONS_DITES: readonly FonctionDite[] = [
   {
     nom: 'PRECEDENT',
     signature: 'PRECEDENT(case)',
-    phrase: 'La valeur de cette case le mois d’avant.',
+    phrase: 'La valeur de cette case le mois attendu d’avant.',
   },
   {
     nom: 'ANNEE_PRECEDENTE',
@@ -49,24 +49,24 @@ export const FONCTIONS_DITES: readonly FonctionDite[] = [
   {
     nom: 'MOYENNE_MOIS',
     signature: 'MOYENNE_MOIS(case; n)',
-    phrase: 'Moyenne des n mois d’avant, de 1 à 24\u202f; absente si la moitié manque.',
+    phrase: 'Moyenne des n mois attendus d’avant, de 1 à 24\u202f; absente si la moitié manque.',
   },
   {
     nom: 'CUMUL_ANNEE',
     signature: 'CUMUL_ANNEE(case)',
-    phrase: 'Total depuis janvier, ce mois compris.',
+    phrase: 'Total des mois attendus depuis janvier, celui-ci compris.',
   },
   {
     nom: 'AUTRE_MODELE',
     signature: 'AUTRE_MODELE(CODE; case)',
     phrase: 'Un chiffre d’un autre modèle, de la même structure et du même mois.',
   },
-  { nom: 'NB_JOURS', signature: 'NB_JOURS()', phrase: 'Le nombre de jours du mois.' },
+  { nom: 'NB_JOURS', signature: 'NB_JOURS()', phrase: 'Le nombre de jours des mois couverts.' },
   { nom: 'MOIS', signature: 'MOIS()', phrase: 'Le rang du mois, de 1 à 12.' },
   {
     nom: 'JOURS_OUVRES',
     signature: 'JOURS_OUVRES()',
-    phrase: 'Le nombre de jours ouvrés du mois, selon le calendrier.',
+    phrase: 'Le nombre de jours ouvrés des mois couverts, selon le calendrier.',
   },
   {
     nom: 'STRUCTURE',

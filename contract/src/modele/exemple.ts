@@ -16,6 +16,7 @@ import {
 import { remplir } from './exemple.valeurs.ts'
 import type { Contexte, Donnees, SectionMatrice } from './modele.schema.ts'
 import { preremplirVide } from './preremplir.ts'
+import { reculsDe } from './rythme.ts'
 import { verifierValeur } from './verification.ts'
 
 /**
@@ -189,9 +190,13 @@ const commenter = (calcul: Calcul): Record<string, string> =>
       .map((adresse) => [adresse, 'Commentaire d’exemple.']),
   )
 
+/** The expected month before. */
+const periodePrecedente = ({ modele }: ModeleCompile, periode: Periode): Periode =>
+  periodeDe(rangDe(periode) - (reculsDe(modele, rangDe(periode))[0] ?? 1))
+
 /** The month before, whole, as other months are read: this model's own figures, no other's. */
 function avecPrecedent(mc: ModeleCompile, contexte: Contexte, donnees: Donnees): Contexte {
-  const avant = isoDe(periodeDe(rangDe(contexte) - 1))
+  const avant = isoDe(periodePrecedente(mc, contexte))
   return { ...contexte, autres: { [cleContexte(mc.modele.code, avant)]: donnees } }
 }
 
@@ -250,7 +255,7 @@ export function composerExemple(mc: ModeleCompile, periode: Periode, joursOuvres
   const mesure = mesurer(mc)
   const atelier = { mesure, lues: lecturesDe(mesure) }
   const nu: Contexte = { ...periode, joursOuvres, structure: structureDe(mc), autres: {} }
-  const avant = periodeDe(rangDe(periode) - 1)
+  const avant = periodePrecedente(mc, periode)
   const passe = moisAccorde(atelier, { ...nu, ...avant }, null)
   const donneesPassees = propres(mc, passe.calcul.donnees())
   const contexte = avecPrecedent(mc, nu, donneesPassees)

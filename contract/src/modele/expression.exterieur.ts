@@ -14,6 +14,7 @@ import {
 import type { Noeud } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
 import { type Contexte, type Donnees, SO } from './modele.schema.ts'
+import { type Rythme, reculsDe } from './rythme.ts'
 
 /** Values of a form some months from that of the context; undefined when there is none. */
 function donneesDe(contexte: Contexte, modele: string, decalage: number): PeutEtre<Donnees> {
@@ -32,6 +33,23 @@ function lireMois(donnees: PeutEtre<Donnees>, { adresse, calculee, decimales }: 
   return arrondie ? arrondir(valeur, decimales) : valeur
 }
 
+/**
+ * How far from its month, counted in months, a form of this rhythm reads what this names: the
+ * expected months before it are those that its context says, where another rhythm came before.
+ */
+export function decalagesDe(
+  { decalages }: Pick<Besoin, 'decalages'>,
+  rythme: Rythme,
+  contexte: Pick<Contexte, 'mois' | 'annee' | 'reculs'>,
+): readonly number[] {
+  const rang = rangDe(contexte)
+  const reculs = contexte.reculs ?? reculsDe(rythme, rang)
+  if (decalages === 'ANNEE')
+    return reculs.filter((recul) => recul <= rang % 12).map((recul) => -recul)
+  if ('derniers' in decalages) return reculs.slice(0, decalages.derniers).map((recul) => -recul)
+  return decalages
+}
+
 /** Reserves the rank under which a form keeps this value, and says what must come with the form. */
 function reserver(
   { atelier }: Situation,
@@ -39,7 +57,7 @@ function reserver(
   besoin: Besoin,
   calculer: (contexte: Contexte) => PeutEtre<Operande>,
 ): number {
-  const cle = `${nom} ${besoin.modele} ${besoin.cellule} ${String(besoin.decalages)}`
+  const cle = `${nom} ${besoin.modele} ${besoin.cellule} ${JSON.stringify(besoin.decalages)}`
   const connu = atelier.rangsExterieurs.get(cle)
   if (connu !== undefined) return connu
   const rang = atelier.exterieurs.push(calculer) - 1
@@ -61,17 +79,23 @@ function celluleNommee(noeud: Noeud | undefined, situation: Situation): Cellule 
   return cible.cellule
 }
 
-/** PRECEDENT and ANNEE_PRECEDENTE: the value of the cell `decalage` months away. */
+/** The expected month before: never an older one. */
+export const PRECEDENT: Besoin['decalages'] = { derniers: 1 }
+export const ANNEE_PRECEDENTE: Besoin['decalages'] = [-12]
+
+/** PRECEDENT and ANNEE_PRECEDENTE: the value of the cell in that month. */
 export function compilerAutreMois(
   noeud: Noeud | undefined,
   situation: Situation,
-  decalage: number,
+  decalages: Besoin['decalages'],
 ): Expression {
   const cellule = celluleNommee(noeud, situation)
-  const modele = situation.atelier.codeModele
-  const besoin = { modele, cellule: cellule.adresse, decalages: [decalage] }
+  const { codeModele: modele, rythme } = situation.atelier
+  const besoin = { modele, cellule: cellule.adresse, decalages }
   const rang = reserver(situation, 'valeur', besoin, (contexte) => {
-    const valeur = lireMois(donneesDe(contexte, modele, decalage), cellule)
+    const [decalage] = decalagesDe(besoin, rythme, contexte)
+    const lues = decalage === undefined ? undefined : donneesDe(contexte, modele, decalage)
+    const valeur = lireMois(lues, cellule)
     return valeur === undefined || estMarqueur(cellule, valeur) ? undefined : valeur
   })
   return { ...lecture(rang, typeDe(cellule.nature)), cellule }
@@ -86,7 +110,7 @@ function lecture(rang: number, type: Expression['type']): Expression {
   })
 }
 
-/** MOYENNE_MOIS(c; n): mean of the months present among the n before; absent under half of them. */
+/** MOYENNE_MOIS(c; n): mean of the months present among the n expected ones before; absent under half of them. */
 export function compilerMoyenneMois(
   noeud: Noeud | undefined,
   nombre: Noeud | undefined,
@@ -96,11 +120,10 @@ export function compilerMoyenneMois(
   const n = nombre?.sorte === 'nombre' ? nombre.valeur : 0
   if (typeof n !== 'number' || !Number.isInteger(n) || n < 1 || n > 24)
     throw new FormuleInvalide('Le nombre de mois va de 1 à 24.', nombre?.position ?? 0)
-  const modele = situation.atelier.codeModele
-  const decalages = Array.from({ length: n }, (_, i) => i - n)
-  const besoin = { modele, cellule: cellule.adresse, decalages }
+  const { codeModele: modele, rythme } = situation.atelier
+  const besoin = { modele, cellule: cellule.adresse, decalages: { derniers: n } }
   const rang = reserver(situation, 'moyenne', besoin, (contexte) => {
-    const presentes = decalages
+    const presentes = decalagesDe(besoin, rythme, contexte)
       .map((decalage) => lireMois(donneesDe(contexte, modele, decalage), cellule))
       .filter((valeur) => typeof valeur === 'number')
     if (presentes.length * 2 < n) return undefined
@@ -117,16 +140,16 @@ function celluleNombre(noeud: Noeud | undefined, situation: Situation): Cellule 
 }
 
 /**
- * CUMUL_ANNEE(c): this month's value and those of the forms present since January. Absent when one
+ * CUMUL_ANNEE(c): this month's value and those of the forms of the expected months since January. Absent when one
  * of them is blank or ND; SO counts for nothing. A month without a form is skipped.
  */
 export function compilerCumul(noeud: Noeud | undefined, situation: Situation): Expression {
   const cellule = celluleNombre(noeud, situation)
-  const modele = situation.atelier.codeModele
+  const { codeModele: modele, rythme } = situation.atelier
   const besoin: Besoin = { modele, cellule: cellule.adresse, decalages: 'ANNEE' }
   const rang = reserver(situation, 'cumul', besoin, (contexte) => {
     let somme: NombreExact = 0
-    for (const decalage of decalagesAnnee(contexte)) {
+    for (const decalage of decalagesDe(besoin, rythme, contexte)) {
       const donnees = donneesDe(contexte, modele, decalage)
       const valeur = donnees && lireMois(donnees, cellule)
       if (typeof valeur === 'number') somme = plus(somme, valeur)
@@ -141,12 +164,6 @@ export function compilerCumul(noeud: Noeud | undefined, situation: Situation): E
     const ici = valeur === SO ? 0 : valeur
     return estNombreExact(avant) && estNombreExact(ici) ? plus(avant, ici) : undefined
   })
-}
-
-/** Months of the year before that of the period: -2, -1 in March. */
-export function decalagesAnnee(periode: { mois: Contexte['mois']; annee: number }): number[] {
-  const avant = rangDe(periode) % 12
-  return Array.from({ length: avant }, (_, i) => i - avant)
 }
 
 function adresseDe(noeud: Noeud | undefined): Extract<Noeud, { sorte: 'adresse' }> {

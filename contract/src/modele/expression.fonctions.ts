@@ -12,10 +12,12 @@ import { MOIS, nbJours } from '../mois.ts'
 import { type Etat, lireDonnee, type Operande, type PeutEtre } from './etat.ts'
 import { ciblesDe, termesDe } from './expression.cible.ts'
 import {
+  ANNEE_PRECEDENTE,
   compilerAutreModele,
   compilerAutreMois,
   compilerCumul,
   compilerMoyenneMois,
+  PRECEDENT,
 } from './expression.exterieur.ts'
 import {
   type Expression,
@@ -28,6 +30,7 @@ import {
 import type { Noeud } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
 import { ND, SO } from './modele.schema.ts'
+import { moisCouvertsDe, periodesCouvertes } from './rythme.ts'
 
 type Compiler = (noeud: Noeud) => Expression
 
@@ -137,10 +140,10 @@ const FONCTIONS: Record<string, Fonction> = {
   ABS: { arite: [1, 1], compiler: (...appel) => numerique(...appel, absolu) },
   ARRONDI: { arite: [2, 2], compiler: arrondi },
   VIDE: { arite: [1, 1], compiler: vide },
-  PRECEDENT: { arite: [1, 1], compiler: (a, s) => compilerAutreMois(a.arguments[0], s, -1) },
+  PRECEDENT: { arite: [1, 1], compiler: (a, s) => compilerAutreMois(a.arguments[0], s, PRECEDENT) },
   ANNEE_PRECEDENTE: {
     arite: [1, 1],
-    compiler: (a, s) => compilerAutreMois(a.arguments[0], s, -12),
+    compiler: (a, s) => compilerAutreMois(a.arguments[0], s, ANNEE_PRECEDENTE),
   },
   MOYENNE_MOIS: {
     arite: [2, 2],
@@ -153,7 +156,12 @@ const FONCTIONS: Record<string, Fonction> = {
   },
   NB_JOURS: {
     arite: [0, 0],
-    compiler: () => simple('nombre', ({ contexte }) => nbJours(contexte)),
+    compiler: (_, { atelier }) => {
+      const couverts = moisCouvertsDe(atelier.rythme)
+      return simple('nombre', ({ contexte }) =>
+        periodesCouvertes(contexte, couverts).reduce((total, un) => total + nbJours(un), 0),
+      )
+    },
   },
   MOIS: {
     arite: [0, 0],

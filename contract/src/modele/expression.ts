@@ -6,6 +6,7 @@ import { lireFormule } from './formule.parser.ts'
 import { FormuleInvalide, ModeleDemesure } from './modele.invalide.ts'
 import type { Nature } from './modele.schema.ts'
 import type { Plan, Portee } from './plan.ts'
+import type { Rythme } from './rythme.ts'
 
 export type Type = 'nombre' | 'texte' | 'booleen' | 'date'
 
@@ -28,8 +29,15 @@ export type Expression = {
   cellule: Cellule | null
 }
 
-/** A value from another form: which form, which months counted from this one, which cell. */
-export type Besoin = { modele: string; cellule: string; decalages: number[] | 'ANNEE' }
+/**
+ * A value from another form: which form, which months counted from this one, which cell. `ANNEE`: the
+ * expected months of the year before it; `derniers`: so many expected months before it.
+ */
+export type Besoin = {
+  modele: string
+  cellule: string
+  decalages: readonly number[] | 'ANNEE' | { derniers: number }
+}
 
 /** What a formula was found to read while it was compiled. */
 export type Lectures = {
@@ -43,6 +51,7 @@ export type Lectures = {
 export type Atelier = {
   plan: Plan
   codeModele: string
+  rythme: Rythme
   exterieurs: Exterieur[]
   besoins: Besoin[]
   rangsExterieurs: Map<string, number>

@@ -6,6 +6,7 @@ import { zInstant, zRef } from '../page.ts'
 import { ETATS_TRAVAIL } from '../travail.ts'
 import { CODES_PROBLEME } from './modele.invalide.ts'
 import { NIVEAUX, zCode } from './modele.schema.ts'
+import { DUREES } from './rythme.ts'
 import { zModeleSourceLue } from './source.schema.ts'
 
 /** Where a version stands: `REMPLACE` once a later one is in force from the month it stops at. */
@@ -64,6 +65,9 @@ export const zModeleDit = zRef.extend({
   avecEffectif: z.boolean(),
   /** It names all that a headcount gap is made of. */
   avecEcart: z.boolean(),
+  /** The months of which it expects a report, and how many of them one covers. */
+  moisAttendus: z.array(z.enum(MOIS)),
+  moisCouverts: z.literal(DUREES),
 })
 export type ModeleDit = z.infer<typeof zModeleDit>
 

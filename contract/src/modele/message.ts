@@ -6,6 +6,8 @@ import { compiler } from './expression.compiler.ts'
 import { type Expression, lireUneFois, type Situation } from './expression.ts'
 import type { Noeud } from './formule.ast.ts'
 import { FormuleInvalide } from './modele.invalide.ts'
+import type { Contexte } from './modele.schema.ts'
+import { moisCouvertsDe, type Rythme, reculsDe } from './rythme.ts'
 
 export type Message = (etat: Etat) => string
 
@@ -56,15 +58,22 @@ function compilerChamp(
       )
     return () => libelle
   }
-  if (nom === 'periode') return ({ contexte }) => libellePeriode(contexte)
-  if (nom === 'periodePrecedente')
-    return ({ contexte }) => libellePeriode(periodeDe(rangDe(contexte) - 1))
+  const { rythme } = situation.atelier
+  if (nom === 'periode') return ({ contexte }) => libellePeriode(contexte, moisCouvertsDe(rythme))
+  if (nom === 'periodePrecedente') return ({ contexte }) => direPrecedente(rythme, contexte)
   if (nom === 'attendu') {
     if (formule.sorte !== 'comparaison' || formule.operateur !== '=')
       throw new FormuleInvalide('{attendu} veut une formule de la forme «\u00a0a = b\u00a0».', 0)
     return afficher(compiler(formule.droite, situation))
   }
   return afficher(compiler(lireUneFois(situation.atelier, dedans), situation))
+}
+
+/** The period of the expected month before. */
+function direPrecedente(rythme: Rythme, contexte: Contexte): string {
+  const [recul = 1] = contexte.reculs ?? reculsDe(rythme, rangDe(contexte))
+  const avant = periodeDe(rangDe(contexte) - recul)
+  return libellePeriode(avant, contexte.couvertsAvant ?? moisCouvertsDe(rythme))
 }
 
 function afficher({ type, lire, etat, cellule }: Expression): Message {

@@ -221,6 +221,7 @@ export const modeleApi = {
       'MODELE_MOIS_PASSE',
       'MODELE_MOIS_SAISI',
       'MODELE_VERSION_POSTERIEURE',
+      'MODELE_RYTHME_CHEVAUCHE',
       'MODELE_INADAPTE',
     ],
   },

@@ -7,6 +7,7 @@ export const CODES_PROBLEME = [
   'CODIFICATION',
   'INDICATEUR',
   'REFERENCE_SEULE',
+  'RYTHME',
   'SANS_CASE',
   'CELLULE',
   'FORMULE',

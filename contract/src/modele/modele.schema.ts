@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { gardeOuTexte } from '../garde.ts'
-import type { Mois } from '../mois.ts'
+import { MOIS, type Mois } from '../mois.ts'
 import { BORNES_MODELE } from './modele.bornes.ts'
+import { DUREES, type Duree } from './rythme.ts'
 
 /**
  * A form model as data. Two shapes share these words:
@@ -69,7 +70,7 @@ export const zTraits = z.object({
   commentaireSi: zFormule.optional(),
   min: z.number().optional(),
   max: z.number().optional(),
-  /** `date` only: the date lies in the form's month. */
+  /** `date` only: the date lies in the months that the form covers. */
   dansLeMois: z.boolean().optional(),
   /** Characters at most, for texts; decimals shown at most, for decimals. */
   longueur: z.int().positive().max(10_000).optional(),
@@ -175,7 +176,12 @@ export const zModele = z
     code: zCode,
     version: z.int().positive().max(2_147_483_647),
     libelle: zLibelle,
+    /** What a report bears: a month, whatever its rhythm. */
     periodicite: z.literal('MENSUELLE'),
+    /** The months in which a report is expected; not said, all twelve. */
+    moisAttendus: z.array(z.enum(MOIS)).min(1).max(12).optional(),
+    /** How many months a report covers, ending with the one it bears; not said, that one. */
+    moisCouverts: z.literal(DUREES).optional(),
     typesStructure: z.array(zCode),
     /**
      * Cells that follow-up reads. Each may be left out: a form need not count anybody. `reference`
@@ -233,8 +239,14 @@ export const zModifications = z.record(z.string().max(120), zValeur.nullable())
 export type Contexte = {
   mois: Mois
   annee: number
-  /** Answer of JOURS_OUVRES(): working days of the month by the calendar. */
+  /** Answer of JOURS_OUVRES(): working days of the months covered, by the calendar. */
   joursOuvres: number
+  /**
+   * Where another rhythm came before: how many months back the expected ones are, and how many the
+   * last of them covers if it is of that rhythm. Else the model says it all.
+   */
+  reculs?: readonly number[]
+  couvertsAvant?: Duree
   /** Answers of STRUCTURE("…"): `capacite`, `capaciteTheorique`, `postesReference.A`… */
   structure: Donnees
   /** Values of other forms of the structure, by `MODELE@AAAA-MM`. No key: no value of that month. */

@@ -2,6 +2,6 @@
  * Which engine this is: the fingerprint of its sources when its results last changed. Results that
  * another one computed are not to be trusted. Written by `npm run sceller`, with that of its sources
  * today; the gate refuses another.
- * Sources: YTdEIK9BpaWy
+ * Sources: cxuMydjx62cV
  */
-export const MOTEUR = 'YTdEIK9BpaWy'
+export const MOTEUR = 'cxuMydjx62cV'

@@ -68,7 +68,7 @@ function croiser(
       rang,
     },
     traits,
-    modele.codifications,
+    modele,
   )
   return { cellule, formules: situerPlanMatrice(section, { ligne, groupe, colonne, axe }) }
 }
@@ -184,7 +184,7 @@ function etalerChamps(plan: Plan, section: SectionChamps, modele: Modele) {
         rang: plan.sources.length,
       },
       champ,
-      modele.codifications,
+      modele,
     )
     ajouter(plan, { cellule, formules: situer(champ, adresse, portee) })
   }
@@ -209,7 +209,7 @@ function etalerTableau(plan: Plan, section: SectionTableau, modele: Modele) {
         rang,
       },
       champ,
-      modele.codifications,
+      modele,
     ),
     // In a row's formula `$` is the row itself, known only when the row exists: it stays as it is.
     formules: situer(champ, '$', portee),

@@ -14,7 +14,7 @@ function cellule(nature: Nature, traits: Traits = {}): Cellule {
   return creerCellule(
     { ...lieu, adresse: 'A', libelle: 'A' },
     { nature, codification: 'SITUATION', ...traits },
-    { SITUATION: LISTES.SITUATION },
+    { codifications: { SITUATION: LISTES.SITUATION } },
   )
 }
 

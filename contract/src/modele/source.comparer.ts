@@ -1,4 +1,6 @@
+import { LIBELLES_MOIS, MOIS } from '../mois.ts'
 import type { Modele, Section } from './modele.schema.ts'
+import { moisCouvertsDe } from './rythme.ts'
 
 /** What a difference is about, as a sentence names it. */
 export const LIBELLES_SORTES = {
@@ -48,6 +50,8 @@ export const LIBELLES_TRAITS: Readonly<Record<string, string>> = {
   pourChaque: 'valeurs',
   typesStructure: 'types de structure',
   periodicite: 'périodicité',
+  moisAttendus: 'mois attendus',
+  moisCouverts: 'nombre de mois couverts',
   ordre: 'place',
   valeurs: 'valeurs',
 }
@@ -198,8 +202,12 @@ function comparerIndicateurs(avant: Modele, apres: Modele): Difference[] {
 }
 
 function comparerTetes(avant: Modele, apres: Modele): Difference[] {
-  const tete = ({ code, libelle, typesStructure, periodicite }: Modele): Porteur => {
-    return { code, libelle, typesStructure, periodicite }
+  const tete = (modele: Modele): Porteur => {
+    const { code, libelle, typesStructure, periodicite, moisAttendus = MOIS } = modele
+    const attendus = MOIS.filter((mois) => moisAttendus.includes(mois))
+    const moisCouverts = moisCouvertsDe(modele)
+    const rythme = { moisAttendus: attendus.map((mois) => LIBELLES_MOIS[mois]), moisCouverts }
+    return { code, libelle, typesStructure, periodicite, ...rythme }
   }
   return comparerTraits({ sorte: 'modele', section: null }, tete(avant), tete(apres))
 }

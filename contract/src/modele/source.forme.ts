@@ -1,6 +1,8 @@
+import { MOIS } from '../mois.ts'
 import { BORNES_MODELE as BORNES } from './modele.bornes.ts'
 import type { CodeProbleme } from './modele.invalide.ts'
 import { NATURES, NIVEAUX } from './modele.schema.ts'
+import { DUREES } from './rythme.ts'
 
 /**
  * The shape of a source, without zod: the browser plays it at each key. `source.schema.ts` says the
@@ -77,9 +79,16 @@ function parmi(mots: readonly string[]): Forme {
   }
 }
 
-function liste(de: Forme, min = 0): Forme {
+const duree: Forme = (valeur, chemin, dire) => {
+  if (!DUREES.some((une) => une === valeur))
+    dire(forme(chemin, `Il faut ici l’un de ces nombres\u00a0: ${DUREES.join(', ')}.`))
+}
+
+function liste(de: Forme, min = 0, max = Number.POSITIVE_INFINITY): Forme {
   return (valeur, chemin, dire) => {
     if (!Array.isArray(valeur)) return dire(forme(chemin, 'Il faut ici une liste.'))
+    if (valeur.length > max)
+      return dire(forme(chemin, `Il faut ici une liste de ${max} éléments au plus.`))
     if (valeur.length < min) dire(valeurFausse(chemin, 'Cette liste est vide.'))
     valeur.forEach((element, rang) => {
       de(element, [...chemin, rang], dire)
@@ -209,27 +218,30 @@ const regle = objet(
   { pourChaque: liste(valeurDe), seuils },
 )
 
-const source = objet({
-  code,
-  version: nombre({ min: 1, max: 2_147_483_647 }),
-  libelle,
-  periodicite: parmi(['MENSUELLE']),
-  typesStructure: liste(code),
-  indicateurs: objet(
-    {},
-    {
-      effectif: adresseLibre,
-      entrees: adresseLibre,
-      sorties: adresseLibre,
-      reference: adresseLibre,
-    },
-  ),
-  sections: liste(
-    selon(({ type }) => SECTIONS.get(type)),
-    1,
-  ),
-  controles: liste(regle),
-})
+const source = objet(
+  {
+    code,
+    version: nombre({ min: 1, max: 2_147_483_647 }),
+    libelle,
+    periodicite: parmi(['MENSUELLE']),
+    typesStructure: liste(code),
+    indicateurs: objet(
+      {},
+      {
+        effectif: adresseLibre,
+        entrees: adresseLibre,
+        sorties: adresseLibre,
+        reference: adresseLibre,
+      },
+    ),
+    sections: liste(
+      selon(({ type }) => SECTIONS.get(type)),
+      1,
+    ),
+    controles: liste(regle),
+  },
+  { moisAttendus: liste(parmi(MOIS), 1, 12), moisCouverts: duree },
+)
 
 /** Faults told at most: a file that is no model would have one per line. */
 const FAUTES_MAX = 200

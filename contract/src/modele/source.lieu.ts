@@ -147,6 +147,8 @@ export function situerProbleme(source: ModeleSource, listes: Listes) {
         chemin: ['indicateurs', nom],
       }
     }
+    if (chemin === 'moisAttendus' || chemin === 'moisCouverts')
+      return { section: null, cellule: null, controle: null, trait: chemin, chemin: [chemin] }
     const { chemin: lieu, section } = cheminDeCellule(situees, chemin, trait)
     return {
       section,

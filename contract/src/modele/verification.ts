@@ -1,5 +1,5 @@
 import { arrondir, CHIFFRES_MAX, compterChiffres } from '../exact.ts'
-import { libellePeriode, MOIS, nbJours, type Periode } from '../mois.ts'
+import { libellePeriode, MOIS, nbJours, type Periode, periodeDe, rangDe } from '../mois.ts'
 import { estNombre, formaterNombre } from './affichage.ts'
 import type { Calcul } from './calcul.ts'
 import { type Cellule, codesHorsMois } from './cellule.ts'
@@ -188,11 +188,13 @@ function verifierDate(cellule: Cellule, valeur: Valeur, periode?: MoisSaisi): Re
   const nom = MOIS[(mois ?? 0) - 1]
   if (!annee || !nom || !jour || annee < 1900 || jour > nbJours({ mois: nom, annee }))
     return invalide('Saisissez une date valide. Exemple\u00a0: 15/03/2025.')
-  if (!cellule.dansLeMois || !periode || (nom === periode.mois && annee === periode.annee))
-    return null
-  const dernier = nbJours(periode)
+  if (cellule.moisAdmis === 0 || !periode) return null
+  const recul = rangDe(periode) - rangDe({ mois: nom, annee })
+  if (recul >= 0 && recul < cellule.moisAdmis) return null
+  const premier = periodeDe(rangDe(periode) - cellule.moisAdmis + 1)
+  const debut = cellule.moisAdmis === 1 ? '' : ` ${libellePeriode(premier)}`
   return invalide(
-    `La date doit être comprise entre le 1ᵉʳ et le ${dernier} ${libellePeriode(periode)}.`,
+    `La date doit être comprise entre le 1ᵉʳ${debut} et le ${nbJours(periode)} ${libellePeriode(periode)}.`,
   )
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp, zFacultatif, zJourSaisi, zNombre } from '../champ.schema.ts'
+import { DUREES } from '../modele/rythme.ts'
 import { zAnnee, zMois } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
@@ -64,6 +65,7 @@ const zManquant = z.object({
   modele: z.string(),
   mois: z.enum(MOIS),
   annee: z.number(),
+  moisCouverts: z.literal(DUREES),
   /** Null: not begun. */
   numero: z.string().nullable(),
   echeance: zJour,
@@ -152,6 +154,7 @@ export const zRelance = z
     modele: z.string(),
     mois: z.enum(MOIS),
     annee: z.number(),
+    moisCouverts: z.literal(DUREES),
     le: zInstant,
     echeance: zJour,
     joursRetard: z.number(),

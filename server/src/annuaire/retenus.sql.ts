@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { dansSesDatesSql, estOuverteSql, interromptSql } from '../calendrier/calendrier.sql.ts'
 import { estDuSql } from '../calendrier/echeance.sql.ts'
 import { contenuDuMois } from '../formulaire/formulaire.sql.ts'
-import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { attenduSql, versionsAttendues } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
@@ -215,7 +215,7 @@ export async function listCouvertures(
         ${rang}::integer as rang, ${echeanceDe(periodeDe(rang), reglages)}::date as echeance
       from structure s ${joindreEtatSql(sql`${rang}::integer`)}
       join modele m on m.code = any (e.modeles)
-      where m.id in ${versionsEnVigueur(rang)} and ${estOuverteSql(rang)}`,
+      where m.id in ${versionsAttendues(rang)} and ${estOuverteSql(rang)}`,
   )
   const { rows } = await sql<CouvertureDuMois>`
     with attendus as (${sql.join(parMois, sql` union all `)}),
@@ -278,10 +278,10 @@ function attentesSql(
       where i.structure_id = s.id and ${interromptSql(JOURS)})
     ${joindreEtatSql(sql`m.rang`)}
     join (
-      select distinct w.code, w.en_vigueur_du, w.en_vigueur_au from modele w
+      select distinct w.code, w.en_vigueur_du, w.en_vigueur_au, w.mois_attendus from modele w
       where w.code = any (${[...modeles]}::text[])
     ) v on v.code = any (e.modeles) and v.en_vigueur_du <= m.rang
-      and coalesce(v.en_vigueur_au, m.rang) >= m.rang
+      and coalesce(v.en_vigueur_au, m.rang) >= m.rang and ${attenduSql(sql`m.rang`)}
     left join formulaire f on f.structure_id = s.id and f.modele_code = v.code and f.rang = m.rang
       and f.etat <> 'ANNULE'
     where ${structures}
@@ -368,7 +368,7 @@ export async function listValeursDeListes(
 export async function listVersionsDeLAnnee(db: Db, annee: number) {
   return db
     .selectFrom('modele')
-    .select(['id', 'code', 'version', 'libelle', 'enVigueurDu', 'enVigueurAu'])
+    .select(['id', 'code', 'version', 'libelle', 'enVigueurDu', 'enVigueurAu', 'moisAttendus'])
     .where('enVigueurDu', '<=', annee * 12 + 11)
     .where((eb) => eb.or([eb('enVigueurAu', 'is', null), eb('enVigueurAu', '>=', annee * 12)]))
     .orderBy('code')

@@ -1,4 +1,5 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { estAttendu, moisDuMasque } from '@releve/contract/modele/rythme.ts'
 import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -69,16 +70,17 @@ function repetesDe(versions: readonly ModeleCharge[], listes: Terrain['listes'])
   })
 }
 
-/** Months of the year, 0 to 11, for which a version is in force. */
+/** Months of the year, 0 to 11, of which a version expects a report while it is in force. */
 function moisDe(
-  vigueur: { enVigueurDu: number; enVigueurAu: number | null } | undefined,
+  vigueur: { enVigueurDu: number; enVigueurAu: number | null; moisAttendus: number } | undefined,
   annee: number,
 ) {
   if (!vigueur) return []
   const au = vigueur.enVigueurAu ?? annee * 12 + 11
+  const moisAttendus = moisDuMasque(vigueur.moisAttendus)
   return Array.from({ length: 12 }, (_, mois) => mois).filter((mois) => {
     const rang = annee * 12 + mois
-    return rang >= vigueur.enVigueurDu && rang <= au
+    return rang >= vigueur.enVigueurDu && rang <= au && estAttendu({ moisAttendus }, rang)
   })
 }
 

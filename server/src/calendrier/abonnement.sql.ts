@@ -1,4 +1,6 @@
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { sql } from 'kysely'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import { CALENDRIER } from '../parametre/calendrier.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
@@ -73,19 +75,30 @@ export async function findAbonne(db: Db, jeton: string): Promise<Abonne | undefi
   return rows[0]
 }
 
-/** Which of these structures report for each of these months. */
+/** A month of the feed: who reports for it, and how many months the reports of it cover. */
+export type MoisAttendu = { rang: number; libelles: string[]; couverts: Duree[] }
+
+/** Which of these structures report for each of these months; of a central account, all do. */
 export async function listAttendus(
   db: Db,
   structures: readonly number[],
   rangs: readonly number[],
-): Promise<{ rang: number; libelles: string[] }[]> {
+): Promise<MoisAttendu[]> {
   const mois = rangs.map(
     (rang) => sql`select ${rang}::int as rang, coalesce((
       select array_agg(s.libelle order by s.libelle_tri, s.id) from structure s
-      where s.id = any(${[...structures]}::int[]) and ${estAttendueSql(rang)}), '{}') as libelles`,
+      where s.id = any(${[...structures]}::int[]) and ${estAttendueSql(rang)}), '{}') as libelles,
+      array(select distinct m.mois_couverts from modele m
+        where m.id in ${versionsAttendues(rang)} and (${structures.length}::int = 0 or exists (
+          select 1 from structure_periode e
+          where e.structure_id = any(${[...structures]}::int[])
+            and ${rang}::int between e.du and e.au and m.code = any(e.modeles))) order by 1)
+        as couverts`,
   )
-  const { rows } = await sql<{ rang: number; libelles: string[] }>`
-    select rang, libelles from (${sql.join(mois, sql` union all `)}) m order by rang`.execute(db)
+  const { rows } = await sql<MoisAttendu>`
+    select rang, libelles, couverts from (${sql.join(mois, sql` union all `)}) m order by rang`.execute(
+    db,
+  )
   return rows
 }
 

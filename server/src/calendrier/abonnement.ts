@@ -6,7 +6,7 @@ import {
   rangCourant,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Octets } from '@releve/contract/fichier.ts'
-import { isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
+import { avecDe, isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
 import type { Reglages } from '../parametre/calendrier.ts'
 import { aujourdhui } from '../parametre/calendrier.ts'
@@ -23,6 +23,7 @@ import {
   insertAbonnement,
   listAttendus,
   listRouverts,
+  type MoisAttendu,
   type MoisRouvert,
   updateLecture,
 } from './abonnement.sql.ts'
@@ -145,9 +146,10 @@ const regleLe = (rang: number, source: Source) =>
   new Date(source.regleLe ?? `${isoDe(periodeDe(rang))}-01T00:00:00Z`)
 
 /** A month's due day, and its last day of entry. */
-function evenementsDuMois(rang: number, libelles: readonly string[], source: Source) {
+function evenementsDuMois({ rang, libelles, couverts }: MoisAttendu, source: Source) {
   const periode = periodeDe(rang)
-  const mois = libellePeriode(periode)
+  // Of a structure that has begun one which nobody expects any more, the month alone.
+  const dites = (couverts.length > 0 ? couverts : [1]).map((n) => libellePeriode(periode, n))
   const qui = libelles.length > 0 ? `Structures\u00a0: ${enumerer(libelles)}.` : ''
   const echeance = echeanceDe(periode, source.reglages)
   const dernier = plusJours(jourVerrou(periode, source.reglages), -1)
@@ -163,14 +165,16 @@ function evenementsDuMois(rang: number, libelles: readonly string[], source: Sou
     jour(
       'echeance',
       echeance,
-      `Échéance\u00a0: rapports de ${mois}`.replace(/ de (?=[ao])/, ' d’'),
+      `Échéance\u00a0: rapports ${dites.map(avecDe).join(', ')}`,
       'Dernier jour pour soumettre à temps.',
     ),
     jour(
       'cloture',
       dernier,
-      `Dernier jour de saisie\u00a0: ${mois}`,
-      'La saisie de ce mois se ferme à minuit.',
+      `Dernier jour de saisie\u00a0: ${dites.join(', ')}`,
+      couverts.some((n) => n > 1)
+        ? 'La saisie de ces rapports se ferme à minuit.'
+        : 'La saisie de ce mois se ferme à minuit.',
     ),
   ]
 }
@@ -203,10 +207,12 @@ async function listEvenements(
   const source = { reglages, hote, regleLe: le }
   return [
     ...mois
-      .filter(({ rang, libelles }) =>
-        central ? estCollecte(periodeDe(rang), reglages) : libelles.length > 0,
+      .filter(({ rang, libelles, couverts }) =>
+        central
+          ? couverts.length > 0 && estCollecte(periodeDe(rang), reglages)
+          : libelles.length > 0,
       )
-      .flatMap(({ rang, libelles }) => evenementsDuMois(rang, libelles, source))
+      .flatMap((un) => evenementsDuMois(un, source))
       .filter(({ du }) => du >= depuis),
     ...rouverts.map((rouvert) => evenementRouvert(rouvert, hote)),
   ]

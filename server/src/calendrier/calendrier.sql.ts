@@ -1,3 +1,4 @@
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
@@ -68,8 +69,12 @@ export const rouvertJusquaSql = (structureId: Fragment, rang: Fragment) => sql<s
   select max(${TERME})::text from reouverture o
   where o.structure_id = ${structureId} and o.rang = ${rang} and o.terminee_le is null)`
 
-/** The months of which there is a form, as ranks. */
-export async function listRangs(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('formulaire').select('rang').distinct().execute()
-  return rows.map(({ rang }) => rang)
+/** The months of which there is a form, as ranks, each with how many months one of them covers. */
+export function listRangs(db: Db): Promise<{ rang: number; couverts: Duree }[]> {
+  return db
+    .selectFrom('formulaire as f')
+    .innerJoin('modele as m', 'm.id', 'f.modeleId')
+    .select(['f.rang', 'm.moisCouverts as couverts'])
+    .distinct()
+    .execute()
 }

@@ -30,12 +30,17 @@ function rangsGardes(rangs: readonly number[], courant: number): number[] {
   return Array.from({ length: courant - premier + 1 }, (_, n) => premier + n)
 }
 
+/** Settings before and after, and the months of which there is a form. */
+type Change = {
+  avant: Reglages
+  apres: Reglages
+  siens: Awaited<ReturnType<typeof listRangs>>
+}
+
 /** Keeps the due dates that are past, and tells the journal which of those to come move. */
-async function garderPassees(
-  appel: AppelModifier,
-  { avant, apres, rangs }: { avant: Reglages; apres: Reglages; rangs: readonly number[] },
-): Promise<void> {
+async function garderPassees(appel: AppelModifier, { avant, apres, siens }: Change): Promise<void> {
   const { db, maintenant } = appel
+  const rangs = siens.map(({ rang }) => rang)
   const commences = rangsGardes(rangs, rangCourant(maintenant, apres.fuseau))
   const jour = jourLocal(maintenant, apres.fuseau)
   const gardes = garderEcheances(apres, { avant, jour, rangs: commences })
@@ -52,14 +57,13 @@ async function garderPassees(
 }
 
 /** Asks that the forms of the months whose working days change be computed again. */
-async function suivreJoursOuvres(
-  db: Db,
-  { avant, apres, rangs }: { avant: Reglages; apres: Reglages; rangs: readonly number[] },
-): Promise<void> {
-  const changes = rangs.filter(
-    (rang) => joursOuvres(periodeDe(rang), avant) !== joursOuvres(periodeDe(rang), apres),
-  )
-  if (changes.length > 0) await demanderRecalcul(db, { rangs: changes })
+async function suivreJoursOuvres(db: Db, { avant, apres, siens }: Change): Promise<void> {
+  const changes = siens.filter(({ rang, couverts }) => {
+    const compter = (reglages: Reglages) => joursOuvres(periodeDe(rang), reglages, couverts)
+    return compter(avant) !== compter(apres)
+  })
+  const rangs = [...new Set(changes.map(({ rang }) => rang))]
+  if (rangs.length > 0) await demanderRecalcul(db, { rangs })
 }
 
 /** @throws VERSION_PARAMETRES_PERIMEE */
@@ -68,7 +72,7 @@ export async function modifierCalendrier(appel: AppelModifier) {
   await verrouillerParametres(db)
   const avant = await findReglages(db)
   const valeurs = await modifierGroupe(appel, 'CALENDRIER_MODIFIE', CALENDRIER, appel.body)
-  const change = { avant, apres: await findReglages(db), rangs: await listRangs(db) }
+  const change = { avant, apres: await findReglages(db), siens: await listRangs(db) }
   await garderPassees(appel, change)
   await suivreJoursOuvres(db, change)
   return valeurs

@@ -4,6 +4,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import {
   cherche,
   enTout,
@@ -111,8 +112,9 @@ export type StructureDuMois = {
 /** Whether some report of this month is expected of structure `s`, or has been begun. */
 export const estAttendueSql = (rang: number) => sql<boolean>`(
   (${estOuverteSql(rang)} and exists (
-    select 1 from structure_periode e where e.structure_id = s.id and e.modeles <> '{}'
-      and ${rang}::int between e.du and e.au)) or exists (
+    select 1 from structure_periode e join modele m on m.code = any(e.modeles)
+    where e.structure_id = s.id and ${rang}::int between e.du and e.au
+      and m.id in ${versionsAttendues(rang)})) or exists (
     select 1 from formulaire f
     where f.structure_id = s.id and f.rang = ${rang}::int and f.etat <> 'ANNULE'))`
 

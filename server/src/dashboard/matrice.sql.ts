@@ -72,7 +72,7 @@ export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice
   return rows
 }
 
-/** The months that each model is in force, by code: 0 for the first one asked for. */
+/** The months of which each model expects a report, by code: 0 for the first one asked for. */
 export async function listVigueurs(db: Db, demande: Demande): Promise<Map<string, Set<number>>> {
   const { rows } = await sql<{ code: string; places: number[] }>`
     with ${departSql(demande)}

@@ -17,7 +17,7 @@ const MOIS_DE_L_ANNEE = 12
 const VIDE = '.'.repeat(MOIS_DE_L_ANNEE)
 const AUCUN: ReadonlySet<number> = new Set()
 
-/** By code of model, the months that it is in force, 0 to 11. */
+/** By code of model, the months of which it expects a report, 0 to 11. */
 type Vigueurs = ReadonlyMap<string, ReadonlySet<number>>
 
 /** What a model's letters are where it has no form: nothing is expected out of its own months. */

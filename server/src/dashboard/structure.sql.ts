@@ -1,7 +1,7 @@
 import type { DashboardStructure } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
 import { ecartsSql, exactSql } from '../formulaire/ecart.sql.ts'
-import { dansPerimetreSql, perimetreDe } from '../formulaire/formulaire.rights.ts'
+import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
 import type { Demande } from './suivi.sql.ts'

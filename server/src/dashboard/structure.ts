@@ -3,16 +3,16 @@ import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { REGLAGES } from '../annuaire/reglages.ts'
-import { estDansPerimetre } from '../formulaire/formulaire.rights.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
+import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { listFiches } from '../structure/fiche.sql.ts'
 import { listTranches } from '../structure/periode.sql.ts'
 import { listMedianes, listPoints } from './structure.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
-type ModeleSuivi = Omit<ModeleDit, 'id'>
+type ModeleSuivi = Pick<ModeleDit, 'code' | 'libelle' | 'avecEffectif' | 'avecEcart'>
 
 /** As its last version says; of a structure's own list, a code may be of no model any more. */
 const direModele = (modeles: readonly ModeleSuivi[], code: string): ModeleSuivi =>

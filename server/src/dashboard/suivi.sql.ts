@@ -9,10 +9,11 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { dansSesDatesSql, interromptSql } from '../calendrier/calendrier.sql.ts'
 import { absentDuSql, echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
-import { dansRessortSql } from '../formulaire/formulaire.rights.ts'
+import { attenduSql } from '../modele/modele.sql.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, toutes } from '../platform/liste.ts'
+import { dansRessortSql } from '../platform/perimetre.ts'
 import type { Contexte } from '../platform/route.ts'
 
 /** What figures are narrowed by, within the perimeter; an empty list narrows nothing. */
@@ -88,7 +89,7 @@ const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
  * The relations that the statements of the dashboard start from, after `with`. `mois`: the months;
  * `choisies`: the structures, one row for each period of theirs that is asked for and that has some
  * of these months: whatever joins it with a month joins the period of that month (`duMoisSql`);
- * `vigueur`: the models in force each month; `interrompues`: the months that structures are excused
+ * `vigueur`: the models of which each month expects a report; `interrompues`: the months that structures are excused
  * from.
  */
 export function departSql(demande: Demande): Fragment {
@@ -106,11 +107,13 @@ export function departSql(demande: Demande): Fragment {
       and e.du <= ${demande.au}::int and e.au >= ${demande.du}::int
     where ${structuresSql(demande)}
   ), vigueur as (
-    select distinct on (m.rang, v.code) m.rang, v.code, v.id
-    from mois m join modele v on v.en_vigueur_du <= m.rang
-      and (v.en_vigueur_au is null or v.en_vigueur_au >= m.rang)
-    where ${modelesSql(demande, sql`v.code`)}
-    order by m.rang, v.code, v.version desc
+    select v.rang, v.code, v.id from (
+      select distinct on (m.rang, v.code) m.rang, v.code, v.id, v.mois_attendus
+      from mois m join modele v on v.en_vigueur_du <= m.rang
+        and (v.en_vigueur_au is null or v.en_vigueur_au >= m.rang)
+      where ${modelesSql(demande, sql`v.code`)}
+      order by m.rang, v.code, v.version desc) v
+    where ${attenduSql(sql`v.rang`)}
   ), interrompues as (
     select i.structure_id, m.rang from structure_interruption i
     join mois m on ${interromptSql(JOURS)}

@@ -4,6 +4,7 @@ import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
+import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { estCodeModele, exempleCoherent, type Situation } from '../../seed/exemple.ts'
@@ -135,7 +136,7 @@ export function* calculerSerie(
       if (cible === null) continue
       const contexte: Contexte = {
         ...periode,
-        joursOuvres: joursOuvres(periode, reglages),
+        joursOuvres: joursOuvres(periode, reglages, moisCouvertsDe(modele.modele)),
         structure: structureLue,
         autres: { ...autres },
       }

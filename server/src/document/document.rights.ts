@@ -7,9 +7,9 @@ import {
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { dansPerimetreSql } from '../formulaire/formulaire.rights.ts'
 import { type Agent, peut, porteeDe } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
+import { dansPerimetreSql } from '../platform/perimetre.ts'
 
 // Who may read, deposit, change or delete a piece is said here, and nowhere else.
 

@@ -7,9 +7,9 @@ import {
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { sql } from 'kysely'
 import { publierEvenement } from '../evenement/evenement.sql.ts'
-import { estDansPerimetre } from '../formulaire/formulaire.rights.ts'
 import type { Agent } from '../platform/agent.ts'
 import type { Fragment } from '../platform/liste.ts'
+import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { piecesLisiblesSql, piecesOuvrablesSql, piecesSupprimablesSql } from './document.rights.ts'
 

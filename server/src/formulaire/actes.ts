@@ -8,7 +8,7 @@ import type { Calcul } from '@releve/contract/modele/calcul.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { peutSoumettre } from '@releve/contract/modele/soumission.ts'
-import { avecDe, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
+import { direNonTermine, isoDe, libellePeriode, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
 import { erreur } from '../platform/erreur.ts'
 import { deduitesA, direDeduites } from './deduites.ts'
@@ -133,7 +133,9 @@ export async function soumettreFormulaire(
     const periode = periodeDe(f.rang)
     const dernierJour = `${isoDe(periode)}-${nbJours(periode)}`
     if (jourLocal(maintenant, f.reglages.fuseau) < dernierJour && !query.confirme) {
-      throw erreur('CONFIRMATION_REQUISE', { dePeriode: avecDe(libellePeriode(periode)) })
+      throw erreur('CONFIRMATION_REQUISE', {
+        nonTermine: direNonTermine(libellePeriode(periode, f.moisCouverts)),
+      })
     }
     const reception = receptionDe(f, maintenant)
     const suivi = { ...reception, ...soumissionDe(appel), ...SANS_RENVOI }

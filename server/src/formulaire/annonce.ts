@@ -1,5 +1,6 @@
 import type { ActeTransition } from '@releve/contract/formulaire/formulaire.rules.ts'
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { texteDe } from '../messagerie/annonce.ts'
 
@@ -15,6 +16,7 @@ export type Nouvelle = {
     numero: string
     modeleCode: string
     rang: number
+    moisCouverts: Duree
     structureId: number
     structureCode: string
     structureLibelle: string
@@ -68,12 +70,13 @@ export function rediger(nouvelle: Nouvelle, par: string): Annonce | null {
   const { action, formulaire, version, prevenus, motif, texte } = nouvelle
   const redaction = REDACTIONS[action]
   if (!redaction) return null
-  const { id, modeleCode, rang, structureId, structureLibelle, structureCode } = formulaire
+  const { id, modeleCode, rang, moisCouverts, structureId, structureLibelle, structureCode } =
+    formulaire
   return {
     vises: prevenus,
     structureId,
     cle: `formulaire:${id}:${version}:${action}`,
-    objet: `${redaction.titre}\u00a0: ${modeleCode} ${libellePeriode(periodeDe(rang))}, ${structureLibelle} (${structureCode})`,
+    objet: `${redaction.titre}\u00a0: ${modeleCode} ${libellePeriode(periodeDe(rang), moisCouverts)}, ${structureLibelle} (${structureCode})`,
     corps: texteDe([redaction.phrase(nouvelle, par), motif && `Motif\u00a0: ${motif}`, texte]),
   }
 }

@@ -13,7 +13,14 @@ import type {
 } from '@releve/contract/modele/modele.schema.ts'
 import { SO } from '@releve/contract/modele/modele.schema.ts'
 import { etaler } from '@releve/contract/modele/plan.etaler.ts'
-import { isoDe, libellePeriode, nbJours } from '@releve/contract/mois.ts'
+import {
+  isoDe,
+  libelleFormulaire,
+  libellePeriode,
+  nbJours,
+  periodeDe,
+  rangDe,
+} from '@releve/contract/mois.ts'
 import { lettresDe } from '../platform/tableur.cases.ts'
 import {
   type Admis,
@@ -232,7 +239,9 @@ function planAide({ compile }: ARemplir): Plan | null {
 
 function plansDe(aRemplir: ARemplir): Plan[] {
   const { lu, compile } = aRemplir
-  const avant = lu.precedent ? T.avant(libellePeriode(lu.precedent)) : null
+  const avant = lu.precedent
+    ? T.avant(libellePeriode(lu.precedent, lu.precedent.moisCouverts))
+    : null
   const sections = compile.modele.sections.flatMap((section): Plan[] => {
     switch (section.type) {
       case 'identification':
@@ -386,9 +395,9 @@ function admisDe(
   }
   if (ENTIERS.has(nature)) return { sorte: 'entier', cases, message: regle, min }
   if (nature === 'decimal') return { sorte: 'nombre', cases, message: regle }
-  if (nature === 'date' && cellule.dansLeMois) {
-    const mois = isoDe(lu)
-    const [du, au] = [`${mois}-01`, `${mois}-${nbJours(lu)}`]
+  if (nature === 'date' && cellule.moisAdmis > 0) {
+    const premier = periodeDe(rangDe(lu) - cellule.moisAdmis + 1)
+    const [du, au] = [`${isoDe(premier)}-01`, `${isoDe(lu)}-${nbJours(lu)}`]
     return { sorte: 'jour', cases, message: T.admis.jour, du, au }
   }
   if (nature === 'booleen')
@@ -442,7 +451,7 @@ function accueil({ lu, compile, maintenant }: ARemplir): FeuilleEcrite {
   const lignes: [string, string][] = [
     [T.numero, lu.numero],
     [T.structure, `${lu.structure.libelle} (${lu.structure.code})`],
-    [T.mois, libellePeriode(lu)],
+    [T.mois, libelleFormulaire(lu)],
     [T.modele, T.versionDe(libelle, version)],
     [T.exporte, maintenant.toISOString()],
   ]
@@ -450,7 +459,7 @@ function accueil({ lu, compile, maintenant }: ARemplir): FeuilleEcrite {
     nom: T.accueil,
     largeurs: [24, 90],
     rangees: [
-      [dit(`${libelle} – ${libellePeriode(lu)}`, 'titre')],
+      [dit(`${libelle} – ${libelleFormulaire(lu)}`, 'titre')],
       ...lignes.map(([nom, valeur]) => [dit(nom, 'entete'), dit(valeur)]),
       [],
       ...T.consignes.map((consigne, n) => [dit(T.etape(n + 1), 'entete'), dit(consigne, 'texte')]),

@@ -7,6 +7,7 @@ import type {
 import { ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { type Donnees, SO } from '@releve/contract/modele/modele.schema.ts'
 import { preremplirVide } from '@releve/contract/modele/preremplir.ts'
+import { premierCouvert } from '@releve/contract/modele/rythme.ts'
 import { avecDe, libellePeriode, rangDe } from '@releve/contract/mois.ts'
 import { pressentirVersion } from '../modele/en-vigueur.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -60,16 +61,17 @@ export type Debut = Pick<AppelCreer, 'db' | 'agent' | 'params' | 'query' | 'body
  */
 function modeleAttendu({ params, maintenant }: Debut, s: StructureSaisie, reprise: boolean) {
   const rang = rangDe(params)
-  const { modeleCode: code, modeleId } = s
+  const { modeleCode: code, modeleId, moisCouverts } = s
   if (!s.modeleConnu) throw erreur('MODELE_INCONNU', { modele: code })
   const periode = libellePeriode(params)
-  const commence = rang <= rangCourant(maintenant, s.reglages.fuseau)
+  const commence =
+    premierCouvert({ moisCouverts }, rang) <= rangCourant(maintenant, s.reglages.fuseau)
   const attendu = reprise ? s.reprenable : s.ouverte && s.modeles.includes(code)
   if (!commence || !attendu || modeleId === null) {
     throw erreur('FORMULAIRE_NON_ATTENDU', { modele: code, periode })
   }
   if (!reprise && estVerrouille({ ...s, etat: 'BROUILLON', rang }, maintenant)) {
-    throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(periode) })
+    throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(libellePeriode(params, moisCouverts)) })
   }
   return { code, modeleId, rang }
 }

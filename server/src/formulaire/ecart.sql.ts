@@ -1,5 +1,6 @@
 import { ECART_A_VERIFIER, type Niveau } from '@releve/contract/formulaire/ecart.rules.ts'
 import { sql } from 'kysely'
+import { attenduAvantSql } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 
@@ -31,7 +32,7 @@ export function sommeSql(colonne: string): Fragment {
 
 /**
  * The relation `e`: rows of `lignes` (`structure_id`, `modele_id`, `modele_code`, `rang` and the
- * `valeur_` columns of `formulaire`) with their gaps, exact. The month before is never an older one;
+ * `valeur_` columns of `formulaire`) with their gaps, exact. The expected month before is never an older one;
  * a structure that has begun no report of this model before opens with its `effectifs_ouverture`. Of
  * a version that does not name all that a gap is made of there is none, nor any level: null, which
  * is not « Non calculable »; without a headcount there is no month before either.
@@ -61,7 +62,7 @@ export const ecartsSql = (lignes: Fragment): Fragment => sql`(
           select p.id, p.valeur_effectif,
             ${aValeurSql('p')} as transmis
           from formulaire p where p.structure_id = l.structure_id and p.modele_code = l.modele_code
-            and p.rang = l.rang - 1 and p.etat <> 'ANNULE'
+            and p.rang = ${attenduAvantSql(sql`l.rang`)} and p.etat <> 'ANNULE'
         ) avant on true
         left join lateral (
           select nombre_de(s.effectifs_ouverture, l.modele_code) as effectif

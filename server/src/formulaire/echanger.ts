@@ -9,7 +9,7 @@ import {
 import { type Cellule, estMarqueur } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { listCorrespondance } from '../modele/correspondance.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -25,8 +25,14 @@ import {
   indicateurDe,
   type Rapprochement,
 } from './correspondance.ts'
-import { listDiffusees, type ValeursDiffusees } from './echange.sql.ts'
+import {
+  listDiffusees,
+  listPeriodesDiffusees,
+  type PeriodeDiffusee,
+  type ValeursDiffusees,
+} from './echange.sql.ts'
 import { casesDe, TEXTES_ABSENTS } from './exporter.ts'
+import { nomDhis2, type PeriodeCouverte, periodeSdmx } from './periode.ts'
 
 /** A model, and what DHIS2 calls its cells where it comes from there. */
 type Echange = { id: number; modele: string; venue: readonly Rapprochement[] }
@@ -43,10 +49,10 @@ function rangDuMois(mois: string): number {
   return (annee ?? 0) * 12 + (numero ?? 1) - 1
 }
 
-const deuxSignes = (rang: number): string => {
-  const { mois } = periodeDe(rang)
-  return String(MOIS.indexOf(mois) + 1).padStart(2, '0')
-}
+const couverteDe = ({ rang, couverts }: PeriodeDiffusee): PeriodeCouverte => ({
+  periode: periodeDe(rang),
+  couverts,
+})
 
 /** A value as DHIS2 writes it; null where it has none. */
 function valeurDhis2(
@@ -59,8 +65,8 @@ function valeurDhis2(
   return code ?? (typeof valeur === 'number' ? ecrireChiffres(valeur) : String(valeur))
 }
 
-/** How DHIS2 calls the month of a value. */
-const MOIS_DHIS2 = 'period'
+/** How DHIS2 calls the period of a value. */
+const PERIODE_DHIS2 = 'period'
 
 /** What DHIS2 keeps of one figure, without where and when it is. */
 type ValeurDhis2 = {
@@ -104,11 +110,12 @@ function valeursDerivees(
 async function valeursDe(db: Db, echange: Echange, f: ValeursDiffusees) {
   const { compile } = await findModeleCompile(db, f.modeleId)
   const venu = echange.venue.length > 0
-  const mois = `${periodeDe(f.rang).annee}${deuxSignes(f.rang)}`
+  // Looked at before anything was written: `refuserSansNom`.
+  const periode = nomDhis2(couverteDe(f)) ?? ''
   const orgUnit = (venu && f.unite) || f.structure
   const valeurs: ValeurDhis2[] = (venu ? valeursVenues : valeursDerivees)(echange, compile, f)
   return valeurs.map(({ dataElement, ...valeur }) => {
-    return { dataElement, [MOIS_DHIS2]: mois, orgUnit, ...valeur }
+    return { dataElement, [PERIODE_DHIS2]: periode, orgUnit, ...valeur }
   })
 }
 
@@ -163,12 +170,12 @@ function observationDe(valeur: Valeur | undefined): [string, string] | null {
 
 async function lignesSdmx(db: Db, { modele }: Echange, f: ValeursDiffusees): Promise<string[]> {
   const { compile } = await findModeleCompile(db, f.modeleId)
-  const mois = `${periodeDe(f.rang).annee}-${deuxSignes(f.rang)}`
-  const tete = `dataflow,RELEVE:${modele}(${f.modeleVersion}.0.0),R,M,${f.structure}`
+  const [frequence, temps] = periodeSdmx(couverteDe(f))
+  const tete = `dataflow,RELEVE:${modele}(${f.modeleVersion}.0.0),R,${frequence},${f.structure}`
   return casesDe(compile, f.donnees).flatMap(({ dehors, cellule, valeur }) => {
     const observation = estIndicateur(cellule) ? observationDe(valeur) : null
     return observation
-      ? [`${tete},${indicateurDe(dehors)},${mois},${observation.join(',')}\r\n`]
+      ? [`${tete},${indicateurDe(dehors)},${temps},${observation.join(',')}\r\n`]
       : []
   })
 }
@@ -191,9 +198,17 @@ const FORMES = {
   },
 } as const
 
+/** @throws PERIODE_SANS_NOM: nothing of a file is written that could not be whole. */
+function refuserSansNom(diffusees: readonly PeriodeDiffusee[]): void {
+  const sans = diffusees.find((une) => nomDhis2(couverteDe(une)) === null)
+  if (!sans) return
+  const periode = libellePeriode(periodeDe(sans.rang), sans.couverts)
+  throw erreur('PERIODE_SANS_NOM', { periode })
+}
+
 /**
  * The published values of a model for another system, written as they leave: the last publication
- * of each form, and nothing that is not published. @throws PERIODE_INVERSEE
+ * of each form, and nothing that is not published. @throws PERIODE_INVERSEE, PERIODE_SANS_NOM
  */
 export async function exporterValeurs(
   appel: Appel<typeof formulaireApi.exporterValeurs>,
@@ -204,7 +219,9 @@ export async function exporterValeurs(
   const [du, au] = [rangDuMois(query.du), rangDuMois(query.au)]
   if (du > au) throw erreur('PERIODE_INVERSEE')
   const { modele } = echange
-  const { total, lots } = await listDiffusees(db, { modele, du, au, structures })
+  const cherchees = { modele, du, au, structures }
+  if (format === 'dhis2') refuserSansNom(await listPeriodesDiffusees(db, cherchees))
+  const { total, lots } = await listDiffusees(db, cherchees)
   const { extension, typeMime, ecrire } = FORMES[format]
   const periode = [du, au].map((rang) => libellePeriode(periodeDe(rang))).join(' – ')
   const { compile } = await findModeleCompile(db, echange.id)

@@ -3,11 +3,11 @@ import type { Examen, Variation } from '@releve/contract/formulaire/formulaire.s
 import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Agent } from '../platform/agent.ts'
+import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { type EcartDuFormulaire, findEcarts } from './ecart.sql.ts'
 import { type FormulaireOuvert, ouvrirFormulaire } from './formulaire.calcul.ts'
 import { actionsDe } from './formulaire.lecture.ts'
-import { estDansPerimetre } from './formulaire.rights.ts'
 import { type FormulaireCharge, findFormulaire } from './formulaire.sql.ts'
 import { findMemesTextes } from './passe.ts'
 
@@ -42,7 +42,7 @@ function composeExamen(
 ): Omit<Examen, keyof Attendu> {
   const { compile } = modele
   const donnees = ETATS_OUVERTS.includes(f.etat) ? calcul.donnees() : f.donnees.lire()
-  const variations = listVariations(compile, environs.precedent, donnees)
+  const variations = listVariations(compile, environs.precedent?.donnees ?? null, donnees)
   const resultats = calcul.resultats()
   return {
     id: f.id,

@@ -256,7 +256,7 @@ export async function exporterFormulaire(
   const filtres = {
     numero: f.numero,
     structure: f.structureCode,
-    periode: libellePeriode(periodeDe(f.rang)),
+    periode: libellePeriode(periodeDe(f.rang), f.moisCouverts),
     etat: lu.etat,
     ...quoi,
   }

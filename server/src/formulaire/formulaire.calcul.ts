@@ -5,9 +5,10 @@ import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { TexteJson } from '@releve/contract/json.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { codesTenus } from '@releve/contract/modele/codes.ts'
-import { besoinsContexte, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { besoinsContexte, type ModeleCompile, passeDe } from '@releve/contract/modele/compile.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { type Duree, moisCouvertsDe, reculsDe } from '@releve/contract/modele/rythme.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { findCodesHors } from '../codification/codification.sql.ts'
 import { findModeleCompile, type ModeleCharge } from '../modele/modele.cache.ts'
@@ -32,11 +33,14 @@ type Dossier = {
 /** What `findFormulaire` gives of what a draft reads of other months. */
 type ValeursGardees = Pick<FormulaireCharge, 'environs' | 'recalcul'>
 
+/** A whole month of the same model, and how many it covers. */
+export type MoisEntier = { rang: number; couverts: Duree; donnees: Donnees }
+
 /** What surrounds a form: the values its formulas need, and whole neighbouring months if asked. */
 export type Environs = {
   contexte: Contexte
-  precedent: Donnees | null
-  anneePrecedente: Donnees | null
+  precedent: MoisEntier | null
+  anneePrecedente: MoisEntier | null
   /** Whether the neighbouring months were asked for. */
   voisins: boolean
   /** Whether the values of other months are those that the draft had kept. */
@@ -61,7 +65,7 @@ type Demandes = {
   demandes: DemandesDeMois
 }
 
-/** What a model reads elsewhere depends on the month alone: worked out once for each. */
+/** What a version reads elsewhere depends on the month alone: worked out once for each. */
 const connues = new WeakMap<ModeleCompile, Map<string, Demandes>>()
 const CONNUES_MAX = 500
 
@@ -82,9 +86,13 @@ function demandesDe(compile: ModeleCompile, rang: number, etendue: Etendue): Dem
   return demandes
 }
 
+/** The expected month before. */
+const rangPrecedent = ({ modele, avant }: ModeleCompile, rang: number): number =>
+  rang - (reculsDe(modele, rang, avant)[0] ?? 1)
+
 function composer(compile: ModeleCompile, rang: number, { voisins, gardes }: Etendue): Demandes {
   const modele = compile.modele.code
-  const entiers = voisins ? [rang - 1, rang - 12] : []
+  const entiers = voisins ? [rangPrecedent(compile, rang), rang - 12] : []
   const besoins = besoinsContexte(compile, periodeDe(rang)).map((besoin) => ({
     ...besoin,
     rang: rangDIso(besoin.mois),
@@ -151,8 +159,8 @@ export function lecturesNeuves(
 
 /**
  * Gathers what the form's formulas read in other forms of its structure; with `voisins`, also the
- * whole previous month and the same month last year, for the screen. One statement, or none: a
- * draft as `findFormulaire` gives it keeps what it reads (`environs`). `lus`: what `lecturesNeuves`
+ * whole expected month before and the same month last year, for the screen. One statement, or none:
+ * a draft as `findFormulaire` gives it keeps what it reads (`environs`). `lus`: what `lecturesNeuves`
  * asks, where it has been read already.
  */
 export async function findEnvirons(
@@ -164,6 +172,8 @@ export async function findEnvirons(
 ): Promise<Environs> {
   const periode = periodeDe(dossier.rang)
   const modele = compile.modele.code
+  const entier = (rang: number) =>
+    valeurs.find((v) => v.modele === modele && v.rang === rang) ?? null
   const gardes = environsGardes(dossier)
   const etendue = { voisins, gardes: gardes !== null }
   const { besoins, demandes } = demandesDe(compile, dossier.rang, etendue)
@@ -174,13 +184,14 @@ export async function findEnvirons(
   return {
     contexte: {
       ...periode,
-      joursOuvres: joursOuvres(periode, dossier.reglages),
+      ...passeDe(compile, periode),
+      joursOuvres: joursOuvres(periode, dossier.reglages, moisCouvertsDe(compile.modele)),
       structure: dossier.structureLue,
       autres: gardes ?? choisirAutres(besoins, parCle),
       codesHors,
     },
-    precedent: parCle.get(`${modele}@${dossier.rang - 1}`) ?? null,
-    anneePrecedente: parCle.get(`${modele}@${dossier.rang - 12}`) ?? null,
+    precedent: voisins ? entier(rangPrecedent(compile, dossier.rang)) : null,
+    anneePrecedente: voisins ? entier(dossier.rang - 12) : null,
     ...etendue,
   }
 }

@@ -18,22 +18,24 @@ import { estRecu } from '@releve/contract/formulaire/suivi.rules.ts'
 import { TexteJson } from '@releve/contract/json.ts'
 import { compteEffectif } from '@releve/contract/modele/indicateurs.ts'
 import { avecJustification } from '@releve/contract/modele/justification.ts'
-import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { periodeDe } from '@releve/contract/mois.ts'
+import type { Controle } from '@releve/contract/modele/modele.schema.ts'
+import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
+import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { type Agent, peut } from '../platform/agent.ts'
+import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { avecDeduites } from './deduites.ts'
 import {
   type Environs,
   type FormulaireOuvert,
   findEnvirons,
+  type MoisEntier,
   ouvrirFormulaire,
   remplissageDe,
   sansTombees,
 } from './formulaire.calcul.ts'
-import { estDansPerimetre } from './formulaire.rights.ts'
 import type { FormulaireCharge, Publication } from './formulaire.sql.ts'
 import { findLibelleMotif } from './motif.sql.ts'
 
@@ -115,7 +117,9 @@ export function actionsDe(agent: Agent, f: EtatActions, maintenant: Date): Actio
   if (etatsPossiblesDe(agent, f).length > 0) actions.push('changerEtat')
   const vivant = etat !== 'ANNULE'
   if (vivant && peut(agent, 'formulaire.remarquer', structureId)) actions.push('remarquer')
-  const attendu = etat === 'BROUILLON' && ouvert
+  // Begun early, in what it covers: nobody is reminded of a month that has not come.
+  const commence = isoDe(periodeDe(f.rang)) <= jourDe(maintenant, f.reglages.fuseau).slice(0, 7)
+  const attendu = etat === 'BROUILLON' && ouvert && commence
   if (attendu && peut(agent, 'relancer', structureId)) actions.push('relancer')
   return actions
 }
@@ -129,7 +133,13 @@ function identiteDe(
   return {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version, avecEffectif: compteEffectif(modele) },
+    modele: {
+      code,
+      libelle,
+      version,
+      avecEffectif: compteEffectif(modele),
+      moisCouverts: moisCouvertsDe(modele),
+    },
     structure: { id: f.structureId, code: f.structureCode, libelle: f.structureLibelle },
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
@@ -155,14 +165,14 @@ const definitionDe = ({ definitionJson, modele }: FormulaireOuvert['modele']) =>
   new TexteJson(definitionJson, modele)
 
 /** What the screen has already when it says `sans=fixe`. */
-function fixeDe(f: FormulaireCharge, modele: FormulaireOuvert['modele'], environs: Environs) {
-  const voisin = (decalage: number, donnees: Donnees | null) =>
-    donnees && { ...periodeDe(f.rang - decalage), donnees }
+function fixeDe(modele: FormulaireOuvert['modele'], environs: Environs) {
+  const voisin = (mois: MoisEntier | null) =>
+    mois && { ...periodeDe(mois.rang), moisCouverts: mois.couverts, donnees: mois.donnees }
   return {
     definition: definitionDe(modele),
     contexte: environs.contexte,
-    precedent: voisin(1, environs.precedent),
-    anneePrecedente: voisin(12, environs.anneePrecedente),
+    precedent: voisin(environs.precedent),
+    anneePrecedente: voisin(environs.anneePrecedente),
   }
 }
 
@@ -253,7 +263,7 @@ export async function composeFormulaire(
   const motif = f.motifRenvoi
   return {
     ...identiteDe(f, { modele }, echeanceDuFormulaire(f, f.reglages, estRecu(f))),
-    ...(environs && query.sans !== 'fixe' ? fixeDe(f, modele, environs) : SANS_FIXE),
+    ...(environs && query.sans !== 'fixe' ? fixeDe(modele, environs) : SANS_FIXE),
     ...verdict,
     cloture: clotureDuBrouillon(f, maintenant),
     etat: f.etat,

@@ -1,9 +1,10 @@
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import type { Pagination, Total } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
-import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import {
   type Comptage,
@@ -17,10 +18,10 @@ import {
   totalDe,
   toutes,
 } from '../platform/liste.ts'
+import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
-import { dansPerimetreSql, perimetreDe } from './formulaire.rights.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
 export type Filtres = Pagination & {
@@ -198,7 +199,7 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
   conditions.push(
     dansPerimetreSql(agent, sql`s.id`, sql`${rang}::int`),
     estOuverteSql(rang),
-    sql`m.id in ${versionsEnVigueur(rang)}`,
+    sql`m.id in ${versionsAttendues(rang)}`,
     // Hashed once, where "not exists" would look for each structure in turn; neither column is null.
     sql`(s.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
       where f.rang = ${rang} and f.etat <> 'ANNULE' and ${toutes(deCesStructures(agent, filtres))})`,
@@ -267,7 +268,7 @@ const finDe = (rang: number | undefined): Fragment =>
 
 const COLONNES = sql`l.id, f.numero,
   m.code as modele_code, m.libelle as modele_libelle, m.version as modele_version,
-  m.avec_effectif, l.structure_id, l.structure_code, l.structure_libelle,
+  m.avec_effectif, m.mois_couverts, l.structure_id, l.structure_code, l.structure_libelle,
   l.rang, l.etat, l.dedans,
   case when l.dedans then coalesce(f.version, 0) else 0 end as version,
   coalesce(f.version_diffusee, 0) as version_diffusee,
@@ -313,6 +314,7 @@ type LigneLue = Omit<LigneListe, 'modele' | 'structure'> & {
   modeleLibelle: string
   modeleVersion: number
   avecEffectif: boolean
+  moisCouverts: Duree
   structureId: number
   structureCode: string
   structureLibelle: string
@@ -327,6 +329,7 @@ const composeLigne = (lue: LigneLue): LigneListe => ({
     libelle: lue.modeleLibelle,
     version: lue.modeleVersion,
     avecEffectif: lue.avecEffectif,
+    moisCouverts: lue.moisCouverts,
   },
   structure: { id: lue.structureId, code: lue.structureCode, libelle: lue.structureLibelle },
   rang: lue.rang,

@@ -1,5 +1,6 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Agent } from '../platform/agent.ts'
+import { estDansPerimetre } from '../platform/perimetre.ts'
 import { type Contexte, type Db, type RouteMontee, routeOf } from '../platform/route.ts'
 import {
   approuverFormulaire,
@@ -20,7 +21,7 @@ import {
   exporterHistorique,
 } from './exporter.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
-import { estDansPerimetre, formulaireRights } from './formulaire.rights.ts'
+import { formulaireRights } from './formulaire.rights.ts'
 import {
   composeCharge,
   type FormulaireCharge,

@@ -2,6 +2,7 @@ import { ETATS_RECUS } from '@releve/contract/formulaire/formulaire.rules.ts'
 import type { Etat, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { TexteJson } from '@releve/contract/json.ts'
 import type { Controle, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -89,6 +90,8 @@ export type Entourage = {
   /** The structure's figures in the form's month; copied into it while it is open. */
   structureActuelle: Donnees
   rouvertJusqua: string | null
+  /** How many months it covers, ending with its own. */
+  moisCouverts: Duree
   remarques: Remarque[]
   reglages: Reglages
   /** Under what stamp the code lists are those of this reading. */
@@ -135,6 +138,7 @@ const ligneSql = (cle: 'numero' | 'id', pourEcrire: boolean, valeur: string | nu
       s.code as structure_code, s.libelle as structure_libelle, e.type_structure, e.region,
       s.responsable, ${colonnesFiche},
       ${rouvertJusquaSql(sql`f.structure_id`, sql`f.rang`)} as rouvert_jusqua,
+      (select m.mois_couverts from modele m where m.id = f.modele_id) as mois_couverts,
       ${remarquesDe} as remarques, ${stampOf('PARAMETRE')} as stamp_reglages,
       ${stampOf('CODIFICATION')} as stamp_codes,
       ${pourEcrire ? VERSION_VUE : sql`f.version`} as version_vue
@@ -224,6 +228,7 @@ export function composeEcrit(ligne: LigneFormulaire, autour: Entourage): Formula
     responsable: autour.responsable,
     structureActuelle: autour.structureActuelle,
     rouvertJusqua: autour.rouvertJusqua,
+    moisCouverts: autour.moisCouverts,
     remarques: autour.remarques,
     reglages: autour.reglages,
     stampCodes: autour.stampCodes,
@@ -267,7 +272,7 @@ export async function findPublication(
 
 /** Values of other forms of a structure that are wanted: all their cells, or some. */
 type Besoin = { modele: string; rang: number; cellules: string[] | null }
-export type ValeurDuMois = { modele: string; rang: number; donnees: Donnees }
+export type ValeurDuMois = { modele: string; rang: number; couverts: Duree; donnees: Donnees }
 
 /** The same as the statement takes them: one array per column, `cellules` as JSON texts. */
 export type DemandesDeMois = { modeles: string[]; rangs: number[]; cellules: (string | null)[] }
@@ -313,7 +318,8 @@ export const valeursDesMois = (structureId: Fragment, demandes: DemandesDeMois):
   select b.modele, b.rang, case when b.cellules is null then v.donnees else coalesce((
       select jsonb_object_agg(c, valeur) from jsonb_array_elements_text(b.cellules) c
       cross join lateral (select v.donnees -> c as valeur offset 0) lue where valeur is not null
-    ), '{}') end as donnees
+    ), '{}') end as donnees,
+    (select m.mois_couverts from modele m where m.id = f.modele_id) as couverts
   from unnest((select ${demandes.modeles}::text[]), (select ${demandes.rangs}::int[]),
     (select ${demandes.cellules}::jsonb[])) as b(modele, rang, cellules)
   join formulaire f on f.structure_id = ${structureId} and f.modele_code = b.modele

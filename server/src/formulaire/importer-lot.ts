@@ -161,7 +161,8 @@ async function juger(appel: AppelImporter, lot: Lot, periode: Periode): Promise<
   const { structure, modele } = lot
   const vise = { modele: modele.slice(0, 30), rang: rangDe(periode) }
   const s = await findStructureSaisie(db, agent, { code: structure.slice(0, 60) }, vise)
-  const cle = `${modele.slice(0, 30)} · ${structure.slice(0, 60)} · ${libellePeriode(periode)}`
+  const dite = libellePeriode(periode, s?.moisCouverts)
+  const cle = `${modele.slice(0, 30)} · ${structure.slice(0, 60)} · ${dite}`
   const dire: Dire = (effet, details) => {
     const libelle = s?.structureLibelle ?? ''
     return { ligne: lot.ligne, cle, libelle, effet, details: couperDetails(details) }

@@ -33,7 +33,7 @@ export function verifierIdentite(
     throw erreur('CLASSEUR_AUTRE_STRUCTURE', { autre: lue.structure, attendue: f.structureCode })
   }
   if (lue.mois !== isoDe(periode)) {
-    const places = { autre: moisDit(lue.mois), attendu: libellePeriode(periode) }
+    const places = { autre: moisDit(lue.mois), attendu: libellePeriode(periode, f.moisCouverts) }
     throw erreur('CLASSEUR_AUTRE_MOIS', places)
   }
   if (lue.versionModele !== versionModele) {

@@ -1,6 +1,7 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { estRecu } from '@releve/contract/formulaire/suivi.rules.ts'
+import { premierCouvert } from '@releve/contract/modele/rythme.ts'
 import { MOIS, type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
@@ -33,11 +34,13 @@ function actionsDeLigne(
     reglages,
   }
   if (etat !== 'NON_COMMENCE') return actionsDe(agent, { ...lue, etat }, maintenant)
-  if (ligne.rang > rangCourant(maintenant, reglages.fuseau)) return []
+  const courant = rangCourant(maintenant, reglages.fuseau)
+  if (premierCouvert(ligne.modele, rang) > courant) return []
   if (estVerrouille({ ...lue, etat: 'BROUILLON' }, maintenant)) return []
+  const relancer = rang <= courant && peut(agent, 'relancer', structure.id)
   return [
     ...(peut(agent, 'formulaire.saisir', structure.id) ? (['enregistrer'] as const) : []),
-    ...(peut(agent, 'relancer', structure.id) ? (['relancer'] as const) : []),
+    ...(relancer ? (['relancer'] as const) : []),
   ]
 }
 

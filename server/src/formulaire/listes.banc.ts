@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Agent, Enfant } from '../platform/agent.ts'
 import { motsDe } from '../platform/liste.ts'
+import { perimetreDuMois } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
-import { perimetreDuMois } from '../session/session.sql.ts'
 import type { LigneListe, Recherche } from './formulaire.liste.sql.ts'
 
 const agentDe = (

@@ -142,7 +142,12 @@ describe('la valeur d’un mois', () => {
     async (etat) => {
       const mars = await amener(banc, etat)
       const f = await avril()
-      expect(f.precedent).toEqual({ mois: 'MARCH', annee: 2025, donnees: mars.donnees })
+      expect(f.precedent).toEqual({
+        mois: 'MARCH',
+        annee: 2025,
+        moisCouverts: 1,
+        donnees: mars.donnees,
+      })
       expect(f.donnees['MVT.DEB.F']).toBe(mars.donnees['MVT.FIN.F'])
     },
   )

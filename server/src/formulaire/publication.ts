@@ -1,7 +1,7 @@
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { erreur } from '../platform/erreur.ts'
+import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Appel, Contexte } from '../platform/route.ts'
-import { estDansPerimetre } from './formulaire.rights.ts'
 import {
   composeCharge,
   type FormulaireCharge,

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { ALPHABET_CODE, LONGUEUR_CODE } from '@releve/contract/formulaire/recepisse.rules.ts'
 import { zDonnees } from '@releve/contract/modele/modele.schema.ts'
+import { DUREES } from '@releve/contract/modele/rythme.ts'
 import { z } from 'zod'
 import type { Acte } from './formulaire.ecriture.sql.ts'
 
@@ -57,7 +58,13 @@ export const zContenu = z.object({
   le: z.iso.datetime(),
   fuseau: z.string(),
   structure: z.object({ code: z.string(), libelle: z.string() }),
-  modele: z.object({ code: z.string(), version: z.number(), libelle: z.string() }),
+  modele: z.object({
+    code: z.string(),
+    version: z.number(),
+    libelle: z.string(),
+    /** Of more than one month: how many it covers, ending with `mois`. */
+    moisCouverts: z.literal(DUREES).optional(),
+  }),
   /** `2025-03`. */
   mois: z.string(),
   par: z.string(),

@@ -12,6 +12,7 @@ import {
   type Verification,
 } from '@releve/contract/formulaire/recepisse.schema.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
+import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { libellePeriode, MOIS } from '@releve/contract/mois.ts'
 import { encode } from 'uqr'
 import { noter } from '../journal/noter.sql.ts'
@@ -72,6 +73,9 @@ function periodeDe(mois: string) {
   return { mois: MOIS[Number(rang) - 1] ?? 'JANUARY', annee: Number(annee) }
 }
 
+const periodeDite = ({ mois, modele }: RecepisseLu['contenu']): string =>
+  libellePeriode(periodeDe(mois), modele.moisCouverts)
+
 function identite({ contenu }: RecepisseLu): string[][] {
   const { structure, modele, fuseau, le, precedent } = contenu
   const recu = instantDe(le, fuseau) + (fuseau === 'UTC' ? '' : ` (${fuseau})`)
@@ -79,7 +83,7 @@ function identite({ contenu }: RecepisseLu): string[][] {
     [P.numero, contenu.numero],
     [P.structure, `${structure.libelle} (${structure.code})`],
     [P.modele, P.modeleDe(modele.libelle, modele.version)],
-    [P.mois, libellePeriode(periodeDe(contenu.mois))],
+    [P.mois, periodeDite(contenu)],
     [T.soumission, `nᵒ\u00a0${contenu.soumission}`],
     [T.recuLe, contenu.horsDelai ? `${recu}, ${P.horsDelai}` : recu],
     [contenu.force ? T.forcePar : T.soumisPar, contenu.par],
@@ -99,7 +103,7 @@ function papierDuRecepisse(lu: RecepisseLu, compile: ModeleCompile, site: string
     justification: justifications[controle.cle] ?? null,
   }))
   const dite = { lu: { donnees, commentaires: contenu.commentaires, resultats }, compile }
-  const periode = libellePeriode(periodeDe(contenu.mois))
+  const periode = periodeDite(contenu)
   const verification = [
     [T.code, ecrireCode(contenu.code)],
     [T.adresse, adresse],
@@ -211,6 +215,7 @@ export async function verifierRecepisse({
   const { code, numero, soumission: rang, le: soumisLe, fuseau } = contenu
   return {
     ...periodeDe(contenu.mois),
+    moisCouverts: moisCouvertsDe(contenu.modele),
     code,
     numero,
     rang,

@@ -269,6 +269,7 @@ describe('vérifier un récépissé, sans compte', () => {
       modele: f.modele.libelle,
       mois: 'MARCH',
       annee: 2025,
+      moisCouverts: 1,
       rang: 1,
       soumisLe: expect.stringMatching(/^2025-0/),
       fuseau: 'UTC',

@@ -44,7 +44,7 @@ export async function composerRecepisse(
   { ouvert, horsDelai }: ActeSigne,
   trace: Trace,
 ): Promise<RecepisseNeuf> {
-  const { code: codeModele, version, libelle } = ouvert.modele.compile.modele
+  const { code: codeModele, version, libelle, moisCouverts = 1 } = ouvert.modele.compile.modele
   const code = createCode()
   const contenu: Contenu = {
     format: FORMAT_RECEPISSE,
@@ -53,7 +53,12 @@ export async function composerRecepisse(
     le: trace.le,
     fuseau: f.reglages.fuseau,
     structure: { code: f.structureCode, libelle: f.structureLibelle },
-    modele: { code: codeModele, version, libelle },
+    modele: {
+      code: codeModele,
+      version,
+      libelle,
+      ...(moisCouverts > 1 && { moisCouverts }),
+    },
     mois: isoDe(periodeDe(f.rang)),
     par: appel.agent.nomAffichable,
     auNomDe: trace.auNomDe === null ? null : f.structureLibelle,

@@ -185,11 +185,12 @@ describe('les mois passés d’un modèle venu de DHIS2', () => {
       'CAU-R01-01 · décembre 2023': ['ERREUR', expect.stringContaining('attendu')],
       'CAU-R01-01 · janvier 2030': ['ERREUR', expect.stringContaining('attendu')],
       'OUINCONNU01 · mars 2024': ['ERREUR', expect.stringContaining('Aucune structure')],
+      'CAU-R01-01 · le 1er trimestre 2024': ['ERREUR', expect.stringContaining('sont ceux du 1er')],
       'CAU-R01-01 · août 2024': ['INCHANGE', expect.stringContaining('Aucune de ces valeurs')],
     })
     expect(
-      dites.filter(({ details: [premier] }) => premier?.libelle.includes('n’est pas un mois')),
-    ).toHaveLength(2)
+      dites.filter(({ details: [premier] }) => premier?.libelle.includes('n’est ni un mois')),
+    ).toHaveLength(1)
     const numeros = (await photo()).map(({ numero }) => numero)
     expect(numeros).toContain('VISITES-CAU-R01-01-202406')
     expect(numeros).not.toContain('VISITES-CAU-R01-01-202405')

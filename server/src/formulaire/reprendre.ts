@@ -10,7 +10,7 @@ import type { LigneImport } from '@releve/contract/import.ts'
 import { lignesTenues } from '@releve/contract/modele/calcul.place.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
+import { avecDe, libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { listCorrespondance, listUnites } from '../modele/correspondance.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -31,6 +31,7 @@ import {
   faute,
 } from './lots.ts'
 import { modifierFormulaire } from './modifier.ts'
+import { estSemaine, lirePeriode, type PeriodeCouverte } from './periode.ts'
 import {
   type Cases,
   compterCombinaisons,
@@ -40,7 +41,7 @@ import {
 } from './reprendre.cases.ts'
 import { findStructureSaisie, type StructureSaisie } from './structure-saisie.sql.ts'
 import { readValeurs } from './valeurs.apart.ts'
-import { moisDe, type Paquet } from './valeurs.ts'
+import type { Paquet } from './valeurs.ts'
 
 type AppelReprendre = Appel<typeof formulaireApi.reprendreValeurs>
 
@@ -56,14 +57,15 @@ export async function loadReprise(db: Db, modele: string): Promise<Reprise | und
 type Lieu = { appel: AppelReprendre; reprise: Reprise; combinaison: string; reuni: FormulaireReuni }
 
 /** What will be done with the figures of one structure for one month; nothing is written. */
-async function juger(lieu: Lieu, periode: Periode): Promise<FormulaireJuge> {
+async function juger(lieu: Lieu, { periode, couverts }: PeriodeCouverte): Promise<FormulaireJuge> {
   const { appel, reprise, combinaison, reuni } = lieu
   const { db, agent } = appel
   const { code, paquet } = reuni
   const rang = rangDe(periode)
-  const base = { ligne: paquet.rang, cle: `${code} · ${libellePeriode(periode)}` }
   const demande = { modele: reprise.modele, rang }
   const s = await findStructureSaisie(db, agent, { code }, demande)
+  const cle = `${code} · ${libellePeriode(periode, couverts)}`
+  const base = { ligne: paquet.rang, cle }
   const dire = (effet: LigneImport['effet'], details: Detail[]): LigneImport => {
     const libelle = s?.structureLibelle ?? ''
     return { ...base, libelle, effet, details }
@@ -75,6 +77,10 @@ async function juger(lieu: Lieu, periode: Periode): Promise<FormulaireJuge> {
   if (s.modeleId === null) {
     const { libelle } = erreurNonAttendu(reprise.modele, periode)
     return { ligne: dire('ERREUR', [faute('period', 'FORMULAIRE_NON_ATTENDU', libelle)]) }
+  }
+  if (s.moisCouverts !== couverts) {
+    const libelle = `Le rapport attendu est celui ${avecDe(libellePeriode(periode, s.moisCouverts))}, et ces chiffres sont ceux ${avecDe(libellePeriode(periode, couverts))}\u00a0: ${paquet.valeurs.length} valeurs laissées.`
+    return { ligne: dire('ERREUR', [faute('period', 'PERIODE_AUTRE', libelle)]) }
   }
   const { compile } = await findModeleCompile(db, s.modeleId)
   const lot = repartirValeurs(reprise.cases, compile, combinaison, paquet.valeurs)
@@ -229,7 +235,7 @@ const direRestent = (numero: string, autres: readonly string[]): Detail =>
   )
 
 /** A report of here: what the file says of one structure for one month, whatever it calls them. */
-type FormulaireReuni = { code: string; periode: Periode | null; paquet: Paquet }
+type FormulaireReuni = { code: string; lue: PeriodeCouverte | null; paquet: Paquet }
 
 /**
  * The figures of a file by report. Two units that are one structure, a month written in two ways
@@ -241,10 +247,12 @@ async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<Formulair
   const reunis = new Map<string, FormulaireReuni>()
   for (const paquet of paquets) {
     const code = connues.get(paquet.unite) ?? codeStructureDe(paquet.unite)
-    const periode = moisDe(paquet.periode)
-    const cle = JSON.stringify(periode ? [code, rangDe(periode)] : [paquet.unite, paquet.periode])
+    const lue = lirePeriode(paquet.periode)
+    const cle = JSON.stringify(
+      lue ? [code, rangDe(lue.periode), lue.couverts] : [paquet.unite, paquet.periode],
+    )
     const deja = reunis.get(cle)
-    if (!deja) reunis.set(cle, { code, periode, paquet })
+    if (!deja) reunis.set(cle, { code, lue, paquet })
     else {
       const toutes = [...deja.paquet.valeurs, ...paquet.valeurs]
       const valeurs = toutes.toSorted((a, b) => a.rang - b.rang)
@@ -256,7 +264,11 @@ async function rassembler(db: Db, paquets: readonly Paquet[]): Promise<Formulair
 }
 
 const lignePeriode = ({ rang: ligne, periode, unite, valeurs }: Paquet): LigneImport => {
-  const libelle = `«\u00a0${periode.slice(0, 40)}\u00a0» n’est pas un mois (202503)\u00a0: ${valeurs.length} valeurs laissées.`
+  const dite = `«\u00a0${periode.slice(0, 40)}\u00a0»`
+  const raison = estSemaine(periode)
+    ? 'est une semaine, et aucun rapport n’en décrit'
+    : 'n’est ni un mois (202503), ni un trimestre (2025Q1), un semestre (2025S1) ou une année (2025)'
+  const libelle = `${dite} ${raison}\u00a0: ${valeurs.length} valeurs laissées.`
   const details = [faute('period', 'VALEUR_ILLISIBLE', libelle)]
   return { ligne, cle: unite.slice(0, 60), libelle: '', effet: 'ERREUR', details }
 }
@@ -299,9 +311,9 @@ export async function reprendreValeurs(
   if (combinaison !== null)
     for (const reuni of await rassembler(db, paquets)) {
       const lieu = { appel, reprise, combinaison, reuni }
-      const { periode, paquet } = reuni
+      const { lue, paquet } = reuni
       const jugerUne = async (): Promise<FormulaireJuge> =>
-        periode ? juger(lieu, periode) : { ligne: lignePeriode(paquet) }
+        lue ? juger(lieu, lue) : { ligne: lignePeriode(paquet) }
       lignes.push(ecrit ? await ecrireUne(db, jugerUne) : (await jugerUne()).ligne)
     }
   if (ecrit) await noterReprise(appel, reprise.modele, { lignes, combinaison })

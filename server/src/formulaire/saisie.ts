@@ -34,7 +34,9 @@ export function verifierOuvert(f: FormulaireCharge, maintenant: Date): void {
     throw erreur('TRANSITION_INTERDITE', { etat: LIBELLES_ETATS[f.etat] })
   }
   if (estVerrouille(f, maintenant)) {
-    throw erreur('MOIS_VERROUILLE', { dePeriode: avecDe(libellePeriode(periodeDe(f.rang))) })
+    throw erreur('MOIS_VERROUILLE', {
+      dePeriode: avecDe(libellePeriode(periodeDe(f.rang), f.moisCouverts)),
+    })
   }
 }
 

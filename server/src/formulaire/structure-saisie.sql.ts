@@ -2,15 +2,15 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { sql } from 'kysely'
 import { estOuverteSql, estReprenableSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
-import { findVersionSelon } from '../modele/en-vigueur.ts'
+import { findVersionSelon, type VersionAttendue } from '../modele/en-vigueur.ts'
 import { findReglagesSelon, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { figer } from '../platform/base/fige.ts'
+import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { stampOf } from '../platform/stamp.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
 import type { Garde } from './formulaire.ecriture.sql.ts'
-import { estDansPerimetre } from './formulaire.rights.ts'
 import {
   type ChiffresStructure,
   colonnesFiche,
@@ -30,10 +30,6 @@ export type StructureSaisie = {
   modeles: string[]
   /** The model asked for, else the structure's first; empty when it has none. */
   modeleCode: string
-  /** Whether some version of that model exists. */
-  modeleConnu: boolean
-  /** Its version in force that month. */
-  modeleId: number | null
   /** Number of the live form of that month, and how many forms it has had, cancelled ones too. */
   numeroExistant: string | null
   dejaPris: number
@@ -49,11 +45,12 @@ export type StructureSaisie = {
    * model.
    */
   lus: ValeurDuMois[] | null
-} & Garde
+} & VersionAttendue &
+  Garde
 
 type Ligne = Omit<
   StructureSaisie,
-  'reglages' | 'structureActuelle' | 'lus' | 'modeleConnu' | 'modeleId'
+  'reglages' | 'structureActuelle' | 'lus' | keyof VersionAttendue
 > &
   ChiffresStructure & { valeurs: ValeurDuMois[] }
 

@@ -1,7 +1,6 @@
 import { CHIFFRES_MAX, compterChiffres } from '@releve/contract/exact.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
-import { MOIS, type Mois, type Periode } from '@releve/contract/mois.ts'
 
 /**
  * Figures as DHIS2 exports them (`dataValueSets`), read without trusting their shape: whatever is not
@@ -111,13 +110,6 @@ function optionsDe(ensemble: Record<string, unknown>): string {
   const dites = listeDe(ensemble, 'attributeCategoryOptions') ?? []
   const options = dites.filter((une) => typeof une === 'string' && une.trim() !== '')
   return options.map(String).toSorted().join('+').slice(0, 300)
-}
-
-/** The month of a period as DHIS2 writes it (`202503`, `2025-03`); null: it is none, or none of the platform's. */
-export function moisDe(periode: string): Periode | null {
-  const [, annee = '', mois = ''] = /^(20\d\d|2100)-?(\d\d)$/.exec(periode) ?? []
-  const nom: Mois | undefined = MOIS[Number(mois) - 1]
-  return nom && annee ? { mois: nom, annee: Number(annee) } : null
 }
 
 /** As DHIS2 takes them. */

@@ -2,6 +2,7 @@ import type { Message } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { MOIS } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
+import { moisCouvertsSql } from '../modele/modele.sql.ts'
 import { type Agent, peut } from '../platform/agent.ts'
 import {
   contient,
@@ -64,6 +65,7 @@ const nommesDe = (nombre: number) => sql`coalesce((
 const FORMULAIRES_CITES = sql`case when m.formulaires_cites = '[]' then '[]'::json else (
   select json_agg(json_build_object('structure', rs.code, 'modele', c.modele,
       'mois', (${[...MOIS]}::text[])[c.rang % 12 + 1], 'annee', c.rang / 12,
+      'moisCouverts', ${moisCouvertsSql(sql`c.modele`, sql`c.rang`)},
       'numero', rf.numero) order by c.place)
   from rows from (jsonb_to_recordset(m.formulaires_cites) as ("structureId" int, modele text, rang int))
     with ordinality as c("structureId", modele, rang, place)

@@ -282,6 +282,40 @@ describe('une publication', () => {
     expect(commence.definition?.version).toBe(1)
   })
 
+  it('à un autre rythme ne couvre aucun mois dont un rapport est déjà attendu', async () => {
+    const enVigueur = await copier('RYTHME')
+    const janvier = { aPartirDe: { mois: 'JANUARY', annee: 2025 } }
+    const { id: origine } = await reussi(publier(enVigueur.id, enVigueur.version, janvier))
+    const body = { de: 'VERSION', id: origine } as const
+    const { id, version, source } = await reussi(asDpps.appeler(api.creerBrouillonModele, { body }))
+    const moisAttendus: Mois[] = ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER']
+    const trimestriel: ModeleSource = { ...source, moisAttendus, moisCouverts: 3 }
+    const enregistre = await reussi(enregistrer(id, version, trimestriel))
+    const mai = { aPartirDe: { mois: 'MAY', annee: 2025 } }
+    const refus = await publier(id, enregistre.version, mai)
+    expect(refus).toMatchObject({ statut: 409, code: 'MODELE_RYTHME_CHEVAUCHE' })
+    expect(JSON.stringify(refus)).toMatch(/juin 2025.*avril 2025.*Choisissez juillet 2025/)
+    const { id: publie } = await reussi(
+      publier(id, enregistre.version, { aPartirDe: { mois: 'JULY', annee: 2025 } }),
+    )
+    const versions = await base.db
+      .selectFrom('modele')
+      .select(['moisAttendus', 'moisCouverts', 'attendusAvant', 'couvertsAvant'])
+      .where('id', 'in', [origine, publie])
+      .orderBy('id')
+      .execute()
+    const juin = 2025 * 12 + 5
+    expect(versions).toEqual([
+      { moisAttendus: 4095, moisCouverts: 1, attendusAvant: null, couvertsAvant: null },
+      {
+        moisAttendus: 0b100100100100,
+        moisCouverts: 3,
+        attendusAvant: Array.from({ length: 24 }, (_, n) => juin - n),
+        couvertsAvant: 1,
+      },
+    ])
+  })
+
   it('demandée deux fois à la fois n’a lieu qu’une', async () => {
     const { id, version } = await copier('DEUX')
     const envois = [asDpps, asAutreDpps].map((qui) => publier(id, version, {}, qui))

@@ -1,4 +1,5 @@
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
+import { MOIS } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
 
@@ -33,6 +34,8 @@ it('dit à chacun des rôles les modèles qui existent, par code, chacun une foi
       libelle: 'Rapport refondu',
       avecEffectif: true,
       avecEcart: true,
+      moisAttendus: [...MOIS],
+      moisCouverts: 1,
     })
   }
 })

@@ -2,7 +2,7 @@ import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import { type Modele, zModele } from '@releve/contract/modele/modele.schema.ts'
 import type { Db } from '../platform/route.ts'
-import { listDefinitions } from './modele.sql.ts'
+import { type DefinitionLue, listDefinitions } from './modele.sql.ts'
 
 /** A stored version of a model, ready to run. Shared: never change anything in it. */
 export type ModeleCharge = {
@@ -29,9 +29,10 @@ function cacheDe(db: Db): Map<number, ModeleCharge> {
   return cache
 }
 
-function charger(id: number, definition: string): ModeleCharge {
+function charger({ id, definition, avant }: DefinitionLue): ModeleCharge {
   const modele = zModele.parse(JSON.parse(definition))
-  return { id, modele, compile: compilerModele(modele), definitionJson: JSON.stringify(modele) }
+  const compile = compilerModele(modele, avant)
+  return { id, modele, compile, definitionJson: JSON.stringify(modele) }
 }
 
 function garder(cache: Map<number, ModeleCharge>, modele: ModeleCharge): void {
@@ -58,8 +59,7 @@ export async function findModelesCompiles(
     else absents.add(id)
   }
   if (absents.size > 0) {
-    for (const { id, definition } of await listDefinitions(db, [...absents]))
-      trouves.set(id, charger(id, definition))
+    for (const lue of await listDefinitions(db, [...absents])) trouves.set(lue.id, charger(lue))
   }
   for (const modele of trouves.values()) garder(cache, modele)
   return trouves

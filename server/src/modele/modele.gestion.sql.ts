@@ -1,4 +1,9 @@
 import type { ModeleGere } from '@releve/contract/modele/gestion.schema.ts'
+import {
+  moisDuMasque,
+  type RythmeAvant,
+  type VersionRythmee,
+} from '@releve/contract/modele/rythme.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
@@ -209,13 +214,28 @@ type NouvelleVersion = {
   /** As JSON. */
   definition: string
   du: number
+  /** What was expected before it, where that was another rhythm. */
+  avant: RythmeAvant | null
   agentId: number
   le: Date
 }
 
+/** The rhythm of each version of a model, and the months that it is in force. */
+export async function listRythmes(db: Db, code: string): Promise<VersionRythmee[]> {
+  const rows = await db
+    .selectFrom('modele')
+    .select(['version', 'enVigueurDu as du', 'enVigueurAu as au', 'moisAttendus', 'moisCouverts'])
+    .where('code', '=', code)
+    .execute()
+  return rows.map(({ moisAttendus, ...version }) => ({
+    ...version,
+    moisAttendus: moisDuMasque(moisAttendus),
+  }))
+}
+
 /** Publishes a version, from the month of rank `du`; those before it are closed the month before. */
 export async function insertVersion(db: Db, version: NouvelleVersion): Promise<number> {
-  const { source, definition, du, agentId, le } = version
+  const { source, definition, du, avant, agentId, le } = version
   const { code, libelle } = source
   await sql`update modele set en_vigueur_au = ${du - 1}::integer
     where code = ${code} and (en_vigueur_au is null or en_vigueur_au >= ${du}::integer)`.execute(db)
@@ -228,6 +248,8 @@ export async function insertVersion(db: Db, version: NouvelleVersion): Promise<n
       definition,
       source: JSON.stringify(source),
       enVigueurDu: du,
+      attendusAvant: avant && [...avant.attendus],
+      couvertsAvant: avant?.couverts ?? null,
       publieLe: le,
       publiePar: agentId,
     })

@@ -1,11 +1,13 @@
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { zModele } from '@releve/contract/modele/modele.schema.ts'
+import { moisDuMasque, type RythmeAvant } from '@releve/contract/modele/rythme.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import { rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { MODELES } from '../../seed/modeles.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
+import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 
 /** Before any month that the platform may be asked for. */
@@ -18,11 +20,42 @@ export type ModeleStocke = {
   libelle: string
 }
 
+/**
+ * Whether version `v` expects a report of the month of this rank: the whole rule (`estAttendu`). Of
+ * the version in force alone: one that it has replaced expects nothing.
+ */
+export const attenduSql = (rang: Fragment): Fragment =>
+  sql`((v.mois_attendus >> (${rang} % 12)) & 1 = 1)`
+
+/** Twelve bits: every month is expected. */
+const TOUS_LES_MOIS = sql.lit(4095)
+
+/** The expected month before this one, of a form of version `v` (`reculsDe`). */
+export const attenduAvantSql = (rang: Fragment): Fragment => sql`(case
+  when v.mois_attendus = ${TOUS_LES_MOIS} and v.attendus_avant is null then ${rang} - 1
+  else (select case when p.propre < v.en_vigueur_du and v.en_vigueur_du <= ${rang}
+      and v.attendus_avant is not null then v.attendus_avant[1] else p.propre end
+    from (select ${rang} - min(k) as propre from generate_series(1, 12) k
+      where ${attenduSql(sql`(${rang} - k)`)}) p) end)`
+
+/** How many months the report of a model and a month covers, by the version in force then. */
+export const moisCouvertsSql = (code: Fragment, rang: Fragment): Fragment => sql`coalesce((
+  select w.mois_couverts from modele w where w.code = ${code} and w.en_vigueur_du <= ${rang}
+    and coalesce(w.en_vigueur_au, ${rang}) >= ${rang}
+  order by w.version desc limit 1), 1)`
+
+/** Of each model, its most recent version in force in that month. */
+const vigueurDuMois = (rang: number): Fragment => sql`(
+  select distinct on (m.code) m.* from modele m
+  where m.en_vigueur_du <= ${rang} and (m.en_vigueur_au is null or m.en_vigueur_au >= ${rang})
+  order by m.code, m.version desc) v`
+
 /** Ids of the versions in force in the month of rank `rang`: of each model the most recent one. */
-export const versionsEnVigueur = (rang: number) => sql<number>`(
-  select distinct on (v.code) v.id from modele v
-  where v.en_vigueur_du <= ${rang} and (v.en_vigueur_au is null or v.en_vigueur_au >= ${rang})
-  order by v.code, v.version desc)`
+const versionsEnVigueur = (rang: number) => sql<number>`(select v.id from ${vigueurDuMois(rang)})`
+
+/** Those of them that expect a report of that month. */
+export const versionsAttendues = (rang: number) => sql<number>`(
+  select v.id from ${vigueurDuMois(rang)} where ${attenduSql(sql`${rang}::int`)})`
 
 /** The version of every model in force in the month of rank `rang`, by code. */
 export function listModelesEnVigueur(db: Db, rang: number): Promise<ModeleStocke[]> {
@@ -35,26 +68,33 @@ export function listModelesEnVigueur(db: Db, rang: number): Promise<ModeleStocke
 }
 
 /** Every model, in force or no longer, by code; each as its last version names it. */
-export function listModeles(db: Db): Promise<ModeleDit[]> {
-  return db
+export async function listModeles(db: Db): Promise<ModeleDit[]> {
+  const rows = await db
     .selectFrom('modele')
     .distinctOn('code')
-    .select(['id', 'code', 'libelle', 'avecEffectif', 'avecEcart'])
+    .select(['id', 'code', 'libelle', 'avecEffectif', 'avecEcart', 'moisAttendus', 'moisCouverts'])
     .orderBy('code')
     .orderBy('version', 'desc')
     .execute()
+  return rows.map((row) => ({ ...row, moisAttendus: moisDuMasque(row.moisAttendus) }))
 }
 
-/** The definitions of these models as JSON texts, by id. */
-export function listDefinitions(
-  db: Db,
-  ids: readonly number[],
-): Promise<{ id: number; definition: string }[]> {
-  return db
+/** A version as it is stored: its definition as JSON, and what was expected before it. */
+export type DefinitionLue = { id: number; definition: string; avant: RythmeAvant | null }
+
+/** The definitions of these models, by id. */
+export async function listDefinitions(db: Db, ids: readonly number[]): Promise<DefinitionLue[]> {
+  const rows = await db
     .selectFrom('modele')
     .select(['id', sql<string>`definition::text`.as('definition')])
+    .select(['enVigueurDu as du', 'attendusAvant as attendus', 'couvertsAvant as couverts'])
     .where('id', 'in', ids)
     .execute()
+  return rows.map(({ id, definition, du, attendus, couverts }) => ({
+    id,
+    definition,
+    avant: attendus && couverts ? { du, attendus, couverts } : null,
+  }))
 }
 
 async function installerSources(db: Db): Promise<void> {

@@ -1,4 +1,10 @@
 import type { modeleApi } from '@releve/contract/modele/modele.api.ts'
+import {
+  chevauchementDe,
+  type RythmeAvant,
+  rythmeAvant,
+  type VersionRythmee,
+} from '@releve/contract/modele/rythme.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
@@ -16,8 +22,33 @@ import {
   findAnterieur,
   findBrouillon,
   insertVersion,
+  listRythmes,
   verrouillerBrouillon,
 } from './modele.gestion.sql.ts'
+
+/**
+ * No month is covered by the first report of a version and by one that is expected before it.
+ * @throws MODELE_RYTHME_CHEVAUCHE
+ */
+function refuserRythme(
+  { code, ...rythme }: ModeleSource,
+  du: number,
+  versions: readonly VersionRythmee[],
+): RythmeAvant | null {
+  const chevauche = (rang: number) =>
+    chevauchementDe(rythme, rang, rythmeAvant(rythme, rang, versions))
+  const trouve = chevauche(du)
+  if (!trouve) return rythmeAvant(rythme, du, versions)
+  let possible = du + 1
+  while (chevauche(possible)) possible += 1
+  const dire = (rang: number) => libellePeriode(periodeDe(rang))
+  throw erreur('MODELE_RYTHME_CHEVAUCHE', {
+    modele: code,
+    premier: dire(trouve.premier),
+    dejaAttendu: dire(trouve.dejaAttendu),
+    possible: dire(possible),
+  })
+}
 
 type AppelPublier = Appel<typeof modeleApi.publierModele>
 
@@ -76,8 +107,9 @@ export async function publier(
   refuserTypes(source, attribuerA)
   const { definition } = await compilerBrouillon(db, source)
   const du = rangDe(aPartirDe)
+  const avant = refuserRythme(source, du, await listRythmes(db, code))
   await deleteBrouillon(db, brouillonId)
-  const id = await insertVersion(db, { source, definition, du, agentId: agent.id, le })
+  const id = await insertVersion(db, { source, definition, du, avant, agentId: agent.id, le })
   const attribuees = await attribuerModele(db, code, { types: attribuerA, rang: du })
   const { version } = source
   const detail = { version, aPartirDe: libellePeriode(aPartirDe), structures: attribuees }

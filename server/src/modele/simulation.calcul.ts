@@ -1,7 +1,7 @@
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import { type Cellule, estMarqueur } from '@releve/contract/modele/cellule.ts'
-import { celluleDe, type ModeleCompile } from '@releve/contract/modele/compile.ts'
+import { celluleDe, type ModeleCompile, passeDe } from '@releve/contract/modele/compile.ts'
 import { cleContexte } from '@releve/contract/modele/etat.ts'
 import type { ResultatSimulation } from '@releve/contract/modele/gestion.schema.ts'
 import {
@@ -11,6 +11,7 @@ import {
   type Niveau,
   type Valeur,
 } from '@releve/contract/modele/modele.schema.ts'
+import { moisCouvertsDe, reculsDe } from '@releve/contract/modele/rythme.ts'
 import { verifierNature } from '@releve/contract/modele/verification.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 
@@ -32,7 +33,7 @@ export type PlanSimulation = {
   /** First and last month tried, as ranks. */
   du: number
   au: number
-  /** Working days of each of these months. */
+  /** Working days of each of these months, and of those that their reports cover. */
   joursOuvres: Record<number, number>
 }
 
@@ -147,19 +148,30 @@ export class Essai {
   private voir(f: FormulaireSimule, autres: Record<string, Donnees>): void {
     const version = this.avant.get(f.modeleId)
     if (!version) return
-    const contexte: Contexte = {
-      ...periodeDe(f.rang),
-      joursOuvres: this.plan.joursOuvres[f.rang] ?? 0,
-      structure: f.structureLue,
-      autres,
+    const periode = periodeDe(f.rang)
+    const commun = { ...periode, structure: f.structureLue, autres }
+    const ouvrir = (mc: ModeleCompile) => {
+      // The report stays of its month: what the draft looks back upon is what was expected then.
+      const contexte: Contexte = {
+        ...commun,
+        reculs: reculsDe(version.modele, f.rang, version.avant),
+        ...passeDe(version, periode),
+        joursOuvres: this.joursOuvres(mc, f.rang),
+      }
+      return ouvrirCalcul(mc, f.donnees, contexte)
     }
-    const avant = ouvrirCalcul(version, f.donnees, contexte)
-    const apres = ouvrirCalcul(this.apres, f.donnees, contexte)
+    const avant = ouvrir(version)
+    const apres = ouvrir(this.apres)
     this.formulaires += 1
     this.compterPerdues(f.numero, avant)
     this.compterRequises(f.numero, avant, apres)
     this.compterCalculees(f.numero, avant, apres)
     this.compterControles(f.numero, { avant, apres })
+  }
+
+  private joursOuvres({ modele }: ModeleCompile, rang: number): number {
+    const couverts = Array.from({ length: moisCouvertsDe(modele) }, (_, n) => rang - n)
+    return couverts.reduce((total, un) => total + (this.plan.joursOuvres[un] ?? 0), 0)
   }
 
   private compterPerdues(numero: string, avant: Calcul): void {

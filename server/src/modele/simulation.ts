@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { joursOuvres } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { ResultatSimulation, Simulation } from '@releve/contract/modele/gestion.schema.ts'
+import { reculsDe } from '@releve/contract/modele/rythme.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findReglages, moisCourant } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -36,14 +37,25 @@ const OCCUPE =
   'D’autres simulations attendent leur tour. Lancez-la de nouveau dans quelques minutes.'
 
 /** The models that these read, and how many months back. */
-function lecturesDe(compiles: readonly ModeleCompile[]): { codes: string[]; recul: number } {
+function lecturesDe(
+  compiles: readonly ModeleCompile[],
+  rangs: readonly number[],
+): { codes: string[]; recul: number } {
   const besoins = compiles.flatMap((mc) => [...mc.besoins])
-  const reculs = besoins.map(({ decalages }) =>
-    decalages === 'ANNEE' ? -11 : decalages.reduce((min, d) => Math.min(min, d), 0),
+  const nombre = besoins.reduce(
+    (max, { decalages }) =>
+      typeof decalages === 'object' && 'derniers' in decalages
+        ? Math.max(max, decalages.derniers)
+        : max,
+    0,
+  )
+  // The furthest of the expected months read, whatever the rhythm; a year, where one is named.
+  const reculs = compiles.flatMap(({ modele, avant }) =>
+    rangs.map((rang) => reculsDe(modele, rang, avant)[nombre - 1] ?? 0),
   )
   return {
     codes: [...new Set(besoins.map(({ modele }) => modele))],
-    recul: reculs.reduce((min, r) => Math.min(min, r), 0),
+    recul: -Math.max(besoins.length > 0 ? 12 : 0, ...reculs),
   }
 }
 
@@ -61,9 +73,11 @@ async function preparer(
   const premiere = { code, codes: [code], depuis: du, du, au }
   const { total, modeles } = await findEtendue(db, premiere)
   const versions = [...(await findModelesCompiles(db, modeles)).values()]
-  const { codes, recul } = lecturesDe([compile, ...versions.map((v) => v.compile)])
-  const reglages = await findReglages(db)
   const rangs = Array.from({ length: MOIS_ESSAYES }, (_, i) => du + i)
+  const { codes, recul } = lecturesDe([compile, ...versions.map((v) => v.compile)], rangs)
+  const reglages = await findReglages(db)
+  // A report of the first month may cover the year that it ends.
+  const couverts = Array.from({ length: MOIS_ESSAYES + 11 }, (_, i) => du - 11 + i)
   return {
     total,
     fenetre: { ...premiere, codes: [...new Set([code, ...codes])], depuis: du + recul },
@@ -71,10 +85,14 @@ async function preparer(
       du,
       au,
       joursOuvres: Object.fromEntries(
-        rangs.map((rang) => [rang, joursOuvres(periodeDe(rang), reglages)]),
+        couverts.map((rang) => [rang, joursOuvres(periodeDe(rang), reglages)]),
       ),
       apres: definition,
-      avant: versions.map(({ id, definitionJson }) => ({ id, definition: definitionJson })),
+      avant: versions.map(({ id, definitionJson: texte, compile: { avant } }) => ({
+        id,
+        definition: texte,
+        avant,
+      })),
     },
   }
 }

@@ -1,9 +1,9 @@
 import { RESULTATS_PAR_GENRE, type Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { dansPerimetreSql, perimetreDe } from '../formulaire/formulaire.rights.ts'
 import { EXPEDITEUR } from '../messagerie/messagerie.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import { contient, type Fragment, toutes } from '../platform/liste.ts'
+import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import type { Mot } from './mots.ts'
 

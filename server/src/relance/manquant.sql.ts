@@ -4,6 +4,7 @@ import {
   jourVerrou,
   rangCourant,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { ReglagesRelances } from '@releve/contract/relance/relance.rules.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { sql } from 'kysely'
 import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { echeanceSql } from '../calendrier/echeance.sql.ts'
-import { versionsEnVigueur } from '../modele/modele.sql.ts'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import { type Reglages, reglagesDe } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
@@ -57,6 +58,8 @@ export type Manquant = {
   structureLibelle: string
   modele: string
   rang: number
+  /** How many months that report covers. */
+  moisCouverts: Duree
   formulaireId: number | null
   numero: string | null
   echeance: string
@@ -115,12 +118,13 @@ function manquantsDuMois(
   })
   return sql`
     select s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
-      s.libelle_tri, m.code as modele, ${rang}::int as rang, f.id as formulaire_id, f.numero,
+      s.libelle_tri, m.code as modele, ${rang}::int as rang,
+      m.mois_couverts, f.id as formulaire_id, f.numero,
       ${echeance}::text as echeance,
       r.nombre, r.dernier,
       ${suspendueSql(jour)}::text as suspendue
     from structure s ${joindreEtatSql(rangSql)}
-    join modele m on m.code = any(e.modeles) and m.id in ${versionsEnVigueur(rang)}
+    join modele m on m.code = any(e.modeles) and m.id in ${versionsAttendues(rang)}
     left join formulaire f on f.structure_id = s.id and f.modele_code = m.code
       and f.rang = ${rang}::int and f.etat <> 'ANNULE'
     left join lateral ${rappels(sql`s.id`, sql`m.code`, rangSql)} r on true
@@ -146,7 +150,8 @@ export async function listManquants(
     ...ouverts.map((rang) => manquantsDuMois(cadre, rang, { structures, rouvert: false })),
   ]
   const { rows } = await sql<Manquant>`
-    select structure_id, structure_code, structure_libelle, modele, rang, formulaire_id, numero,
+    select structure_id, structure_code, structure_libelle, modele, rang, mois_couverts,
+      formulaire_id, numero,
       echeance, nombre, dernier, suspendue
     from (${sql.join(mois, sql` union all `)}) x
     order by libelle_tri, structure_id, rang, modele`.execute(db)

@@ -15,7 +15,13 @@ export type Envoi = {
 /** What a message says of a report. */
 type FormulaireCite = Pick<
   Manquant,
-  'structureId' | 'structureCode' | 'structureLibelle' | 'modele' | 'rang' | 'echeance'
+  | 'structureId'
+  | 'structureCode'
+  | 'structureLibelle'
+  | 'modele'
+  | 'rang'
+  | 'moisCouverts'
+  | 'echeance'
 >
 
 const cleDe = (ids: readonly number[]): string => ids.toSorted((a, b) => a - b).join()
@@ -52,18 +58,35 @@ export function grouper(
 const enRetard = (jours: number): string => `${jours} jour${jours > 1 ? 's' : ''} de retard`
 
 function manquantDe(
-  { modele, rang, numero, echeance, nombre: rappels, dernier: dernierRappel }: Manquant,
+  {
+    modele,
+    rang,
+    moisCouverts,
+    numero,
+    echeance,
+    nombre: rappels,
+    dernier: dernierRappel,
+  }: Manquant,
   jour: string,
 ): ManquantRelance {
   const joursRetard = joursDeRetard(echeance, jour)
-  return { modele, ...periodeDe(rang), numero, echeance, joursRetard, rappels, dernierRappel }
+  return {
+    modele,
+    ...periodeDe(rang),
+    moisCouverts,
+    numero,
+    echeance,
+    joursRetard,
+    rappels,
+    dernierRappel,
+  }
 }
 
 /** « – RMA mars 2025 : attendu le 7 avril 2025, 5 jours de retard » */
-function ligneDe({ modele, rang, echeance }: FormulaireCite, jour: string): string {
+function ligneDe({ modele, rang, moisCouverts, echeance }: FormulaireCite, jour: string): string {
   const retard = joursDeRetard(echeance, jour)
   const quand = retard > 0 ? `, ${enRetard(retard)}` : ''
-  const mois = libellePeriode(periodeDe(rang))
+  const mois = libellePeriode(periodeDe(rang), moisCouverts)
   return `–\u00a0${modele} ${mois}\u00a0: attendu le ${jourEnLettres(echeance)}${quand}`
 }
 
@@ -86,7 +109,7 @@ function objetDe({ manquants }: Envoi, tardif: boolean): string {
   const titre = tardif ? 'Relance' : 'Rappel'
   const [premier] = manquants
   if (premier && manquants.length === 1) {
-    const mois = libellePeriode(periodeDe(premier.rang))
+    const mois = libellePeriode(periodeDe(premier.rang), premier.moisCouverts)
     return `${titre}\u00a0: ${premier.modele} ${mois}, ${nomDe(premier)}`
   }
   return `${titre}\u00a0: ${manquants.length} rapports attendus`
@@ -95,7 +118,7 @@ function objetDe({ manquants }: Envoi, tardif: boolean): string {
 function annonceDe({ manquants }: Envoi, tardif: boolean): string {
   const [premier] = manquants
   if (premier && manquants.length === 1) {
-    const quoi = `Le rapport ${premier.modele} ${avecDe(libellePeriode(periodeDe(premier.rang)))}`
+    const quoi = `Le rapport ${premier.modele} ${avecDe(libellePeriode(periodeDe(premier.rang), premier.moisCouverts))}`
     return `${quoi} ${tardif ? 'n’a pas encore été soumis.' : 'est attendu prochainement.'}`
   }
   return tardif

@@ -6,6 +6,7 @@ import type { Relance } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
 import { joursRetardSql } from '../calendrier/echeance.sql.ts'
 import type { Destinataire } from '../messagerie/annonce.ts'
+import { moisCouvertsSql } from '../modele/modele.sql.ts'
 import {
   type Comptage,
   cherche,
@@ -78,7 +79,13 @@ export async function updateDestinataires(
 /** A reminder of which somebody else is still to be told. */
 export type ACopier = Pick<
   Manquant,
-  'structureId' | 'structureCode' | 'structureLibelle' | 'modele' | 'rang' | 'echeance'
+  | 'structureId'
+  | 'structureCode'
+  | 'structureLibelle'
+  | 'modele'
+  | 'rang'
+  | 'moisCouverts'
+  | 'echeance'
 > & { id: number; parentId: number | null }
 
 /**
@@ -99,7 +106,8 @@ export async function prendreCopies(
       returning r.id, r.structure_id, r.modele_code, r.rang, r.echeance
     )
     select f.id, s.id as structure_id, s.code as structure_code, s.libelle as structure_libelle,
-      e.parent_id, f.modele_code as modele, f.rang, f.echeance::text as echeance
+      e.parent_id, f.modele_code as modele, f.rang, f.echeance::text as echeance,
+      ${moisCouvertsSql(sql`f.modele_code`, sql`f.rang`)} as mois_couverts
     from faites f join structure s on s.id = f.structure_id ${joindreEtatSql(sql`${mois}::int`)}
     order by s.libelle_tri, s.id, f.rang, f.modele_code`.execute(db)
   return rows
@@ -115,7 +123,8 @@ const TRIS = new Map<string, Fragment>([
 
 const COLONNES = sql`r.id,
   json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
-  r.modele_code as modele, r.rang, r.le, r.echeance::text as echeance,
+  r.modele_code as modele, r.rang, r.le,
+  ${moisCouvertsSql(sql`r.modele_code`, sql`r.rang`)} as mois_couverts, r.echeance::text as echeance,
   ${joursRetardSql(sql`r.echeance`, sql`r.jour`)} as jours_retard, a.nom_affichable as par, r.texte,
   array(select u.nom_affichable from utilisateur u where u.id = any(r.destinataires)
     order by u.nom_tri, u.id) as destinataires`

@@ -132,7 +132,10 @@ export async function relancerSelection(appel: AppelSelection): Promise<BilanRel
   const { ecrites, envois } = await envoyer(expedition, dus, { par: agent, texte: body.texte })
   for (const siennes of parStructure(ecrites)) {
     const cible = siennes[0]?.structureCode ?? ''
-    const dits = siennes.map(({ modele, rang }) => `${modele} ${libellePeriode(periodeDe(rang))}`)
+    const dits = siennes.map(
+      ({ modele, rang, moisCouverts }) =>
+        `${modele} ${libellePeriode(periodeDe(rang), moisCouverts)}`,
+    )
     const detail = { formulaires: dits, texte: body.texte }
     await noter(appel, 'STRUCTURE_RELANCEE', { cible, detail })
   }

@@ -9,6 +9,7 @@ import type { Agent } from '../platform/agent.ts'
 import { type Executer, figer } from '../platform/base/fige.ts'
 import { erreur } from '../platform/erreur.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
+import { perimetreDuMois } from '../platform/perimetre.ts'
 import type { Db, Prefetch } from '../platform/route.ts'
 import { StampedCache, stampOf } from '../platform/stamp.ts'
 import type { Jetons } from './jeton.ts'
@@ -111,15 +112,6 @@ type Porteur = {
 } & { porteurStamp: number; porteurStampReglages: number }
 
 const listPorteurs = figer(porteurSql)
-
-/** His structures, and those that are under his office in this month. */
-export function perimetreDuMois(
-  { structures, enfants }: Pick<Agent, 'structures' | 'enfants'>,
-  mois: number,
-): number[] {
-  const presents = enfants.filter(({ du, au }) => du <= mois && mois <= au)
-  return [...new Set([...structures, ...presents.map(({ structureId }) => structureId)])]
-}
 
 async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent> {
   const id = p.porteurId

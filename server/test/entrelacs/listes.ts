@@ -1,7 +1,8 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { periodeDe } from '@releve/contract/mois.ts'
+import { MOIS, periodeDe } from '@releve/contract/mois.ts'
 import { TOTAL_MAX, type Total } from '@releve/contract/page.ts'
+import { MODELES_ESSAI } from './modeles.ts'
 import type { Acteur } from './monde.ts'
 import type { Photo } from './photo.ts'
 import {
@@ -102,7 +103,7 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
     id: f.id,
     numero: f.numero,
     // Both models of these tests count people.
-    modele: { code, libelle, version, avecEffectif: true },
+    modele: { code, libelle, version, avecEffectif: true, moisCouverts: couverts(code) },
     structure: refDe(structure),
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
@@ -177,14 +178,22 @@ function enVigueur(photo: Photo, code: string, rang: number) {
     .toSorted((a, b) => b.version - a.version)[0]
 }
 
-function actionsAbsente({ photo, acteur, maintenant }: Lecteur, structure: string, rang: number) {
+/** Months that a report of this model covers, as its source says. */
+const couverts = (code: string) => MODELES_ESSAI.get(code)?.source.moisCouverts ?? 1
+
+function actionsAbsente(
+  { photo, acteur, maintenant }: Lecteur,
+  structure: string,
+  { rang, code }: { rang: number; code: string },
+) {
   const { id: structureId } = photo.structures.find(({ code }) => code === structure) ?? { id: 0 }
-  if (rang > rangCourant(maintenant, photo.reglages.fuseau)) return []
+  const courant = rangCourant(maintenant, photo.reglages.fuseau)
+  if (rang - couverts(code) + 1 > courant) return []
   if (estClos(photo, { etat: 'BROUILLON', structureId, rang }, maintenant)) return []
   const saisit = acteur.portee === 'DPPS' || acteur.saisit.includes(structure)
   const actions: Action[] = []
   if (saisit) actions.push('enregistrer')
-  if (acteur.portee !== 'STRUCTURE') actions.push('relancer')
+  if (acteur.portee !== 'STRUCTURE' && rang <= courant) actions.push('relancer')
   return actions.toSorted()
 }
 
@@ -205,11 +214,18 @@ function absentes(
         f.rang === rang &&
         f.etat !== 'ANNULE',
     )
-    if (!modele || commence) return []
+    const { moisAttendus = MOIS } = MODELES_ESSAI.get(code)?.source ?? {}
+    if (!modele || commence || !moisAttendus.includes(periodeDe(rang).mois)) return []
     const resume: Resume = {
       id: null,
       numero: null,
-      modele: { code, libelle: modele.libelle, version: modele.version, avecEffectif: true },
+      modele: {
+        code,
+        libelle: modele.libelle,
+        version: modele.version,
+        avecEffectif: true,
+        moisCouverts: couverts(code),
+      },
       structure: refDe(structure),
       ...periodeDe(rang),
       etat: 'NON_COMMENCE',
@@ -232,7 +248,7 @@ function absentes(
       modifieLe: null,
       modifiePar: null,
       horsDelai: false,
-      actions: actionsAbsente(lecteur, structure.code, rang),
+      actions: actionsAbsente(lecteur, structure.code, { rang, code }),
     }
     return [ranger(resume, structure.libelleTri, demande.tri)]
   })

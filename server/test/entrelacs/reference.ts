@@ -193,11 +193,11 @@ export function echeanceAttendue(
 /** What is read of a form that is the same for all who read it whole. */
 function identite(photo: Photo, f: FormulaireLu) {
   const structure = structureDe(photo, f.structureId)
-  const { code, libelle, version } = essaiDe(f.modeleCode).modele
+  const { code, libelle, version, moisCouverts = 1 } = essaiDe(f.modeleCode).modele
   return {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version, avecEffectif: true },
+    modele: { code, libelle, version, avecEffectif: true, moisCouverts },
     structure: { id: structure.id, code: structure.code, libelle: structure.libelle },
     ...periodeDe(f.rang),
     echeance: echeanceAttendue(photo, f),
@@ -270,7 +270,8 @@ export function lectureAttendue(
     ...comptesDe(photo, f),
     casesOuvertes: f.casesOuvertes,
     resultats: calcul.resultats(),
-    precedent: voisin && { ...periodeDe(f.rang - 1), donnees: voisin },
+    // Both models of these tests are monthly.
+    precedent: voisin && { ...periodeDe(f.rang - 1), moisCouverts: 1, donnees: voisin },
     anneePrecedente: null,
     identification: { typeStructure, region, responsable },
     etatsPossibles: etatsPossibles(acteur, f, doubleRegard).toSorted(),

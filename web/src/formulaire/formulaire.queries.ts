@@ -7,6 +7,7 @@ import type {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
+import type { Rythme } from '@releve/contract/modele/rythme.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import {
@@ -37,17 +38,17 @@ export function useFormulaire(numero: string, options: { versionDiffusee?: numbe
 }
 
 /** The models that exist, to name or to choose from, in their order everywhere. */
-export function useModeles(): (Option & Pick<ModeleDit, 'avecEffectif'>)[] {
+export function useModeles(): (Option & Pick<ModeleDit, 'avecEffectif'> & Rythme)[] {
   const { data = [] } = useQuery({
     queryKey: ['modeles'],
     queryFn: ({ signal }) => appeler(modeleApi.listModeles, { signal }),
     persister: lireEtGarder,
     staleTime: 10 * 60_000,
   })
-  return data.map(({ code, libelle, avecEffectif }) => ({
+  return data.map(({ code, libelle, ...dit }) => ({
+    ...dit,
     code,
     libelle: `${code} – ${libelle}`,
-    avecEffectif,
   }))
 }
 

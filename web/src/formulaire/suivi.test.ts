@@ -1,8 +1,8 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Mois, rangDe } from '@releve/contract/mois.ts'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { RESUME_INTACT } from './intact.ts'
-import { periodeDArrivee, periodesOuvertes, retardDe, suiteDe } from './suivi.ts'
+import { periodeDArrivee, periodesAVenir, periodesOuvertes, retardDe, suiteDe } from './suivi.ts'
 
 const mars = { mois: 'MARCH', annee: 2025 } as const
 
@@ -10,7 +10,13 @@ const ligne = (champs: Partial<Resume>): Resume => ({
   ...RESUME_INTACT,
   id: 1,
   numero: 'RMA-CAU-R01-01-202503',
-  modele: { code: 'RMA', libelle: 'Rapport mensuel', version: 1, avecEffectif: true },
+  modele: {
+    code: 'RMA',
+    libelle: 'Rapport mensuel',
+    version: 1,
+    avecEffectif: true,
+    moisCouverts: 1,
+  },
   structure: { id: 1, code: 'CAU-R01-01', libelle: 'Centre' },
   ...mars,
   echeance: '2025-04-08',
@@ -74,4 +80,22 @@ it('le mois que dit l’adresse l’emporte, tant qu’il est ouvert à la saisi
   const decembre = resume('DECEMBER', 2025, ['modifier'])
   expect(arriver({ mois: 'NOVEMBER', annee: 2025 }, [decembre])).toBe('NOVEMBER')
   expect(arriver({ mois: 'NOVEMBER', annee: 2024 }, [decembre])).toBe('DECEMBER')
+})
+
+describe('les mois à venir', () => {
+  const juillet = 2026 * 12 + 6
+  const trimestre = {
+    moisAttendus: ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER'],
+    moisCouverts: 3,
+  } as const
+  const annee = { moisAttendus: ['DECEMBER'], moisCouverts: 12 } as const
+  const dits = (rang: number, ...rythmes: Parameters<typeof periodesAVenir>[1][number][]) =>
+    periodesAVenir({ rang }, rythmes).map(({ mois, annee: an }) => `${mois} ${an}`)
+
+  it('se commencent dès le premier jour de ce que leur rapport couvre', () => {
+    expect(dits(juillet, {}, trimestre)).toEqual(['SEPTEMBER 2026'])
+    expect(dits(juillet - 1, trimestre)).toEqual([])
+    expect(dits(juillet, trimestre, annee)).toEqual(['DECEMBER 2026', 'SEPTEMBER 2026'])
+    expect(dits(juillet, {})).toEqual([])
+  })
 })

@@ -1,5 +1,6 @@
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { estRecu, joursDeRetard } from '@releve/contract/formulaire/suivi.rules.ts'
+import { estAttendu, premierCouvert, type Rythme } from '@releve/contract/modele/rythme.ts'
 import { type Mois, type Periode, periodeDe } from '@releve/contract/mois.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { aDroit } from '../app/session.ts'
@@ -10,6 +11,22 @@ export type Courant = { rang: number; moisVerrou: number }
 /** The months begun and not locked, the latest first. */
 export function periodesOuvertes({ rang, moisVerrou }: Courant): Periode[] {
   return Array.from({ length: moisVerrou }, (_, recul) => periodeDe(rang - recul))
+}
+
+/** A report ends twelve months after the first day of what it covers, at most. */
+const MOIS_A_VENIR = 11
+
+/** The months to come whose report may be begun, of models of these rhythms: the latest first. */
+export function periodesAVenir(
+  { rang }: Pick<Courant, 'rang'>,
+  rythmes: readonly Rythme[],
+): Periode[] {
+  const rangs = Array.from({ length: MOIS_A_VENIR }, (_, n) => rang + MOIS_A_VENIR - n)
+  return rangs
+    .filter((un) =>
+      rythmes.some((rythme) => estAttendu(rythme, un) && premierCouvert(rythme, un) <= rang),
+    )
+    .map(periodeDe)
 }
 
 /** Reports that their structures have not sent. */

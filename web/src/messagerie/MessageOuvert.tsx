@@ -101,12 +101,12 @@ function LienFormulaire({ formulaire }: Pick<Message, 'formulaire'>) {
 function FormulairesCites({ formulairesCites }: Pick<Message, 'formulairesCites'>) {
   return (
     <ul className="msg-rapports" aria-label={t.rapports}>
-      {formulairesCites.map(({ structure, modele, mois, annee, numero }) => {
+      {formulairesCites.map(({ structure, modele, mois, annee, moisCouverts, numero }) => {
         const filtres = { mois, annee: String(annee), modele, q: structure }
         return (
           <li key={`${structure} ${modele} ${annee} ${mois}`}>
             <Link to={numero ? paths.saisie(numero) : paths.saisiesStructures(filtres)}>
-              {t.nomRapport(modele, libellePeriode({ mois, annee }), structure)}
+              {t.nomRapport(modele, libellePeriode({ mois, annee }, moisCouverts), structure)}
             </Link>
             {!numero && ` ${t.nonCommence}`}
           </li>

@@ -158,7 +158,7 @@ function Faits({ verification }: { verification: Verification }) {
     [t.faits.numero, numero],
     [t.faits.structure, structure],
     [t.faits.modele, modele],
-    [t.faits.mois, libellePeriode(verification)],
+    [t.faits.mois, libellePeriode(verification, verification.moisCouverts)],
     [t.faits.soumission, t.rang(rang)],
     [t.faits.recuLe, instantDe(verification)],
     [t.faits.code, ecrireCode(code)],

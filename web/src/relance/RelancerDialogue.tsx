@@ -22,7 +22,7 @@ function Manquant(manquant: ManquantRelance) {
   const { modele, joursRetard, echeance, rappels, dernierRappel } = manquant
   return (
     <li>
-      {`${modele} ${libellePeriode(manquant)}\u00a0: ${t.echeance(echeance)}`}
+      {`${modele} ${libellePeriode(manquant, manquant.moisCouverts)}\u00a0: ${t.echeance(echeance)}`}
       {joursRetard > 0 && `, ${t.retard(joursRetard)}`}
       {dernierRappel && <Second>{t.rappels(rappels, dernierRappel)}</Second>}
     </li>

@@ -120,7 +120,7 @@ const COLONNES: Colonne<Relance>[] = [
   {
     cle: 'rapport',
     titre: t.colonnes.rapport,
-    rendu: (relance) => `${relance.modele} ${libellePeriode(relance)}`,
+    rendu: (relance) => `${relance.modele} ${libellePeriode(relance, relance.moisCouverts)}`,
   },
   {
     cle: 'retard',

@@ -1,5 +1,6 @@
 import { BORNES_MODELE } from '@releve/contract/modele/modele.bornes.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
+import { MOIS, type Mois } from '@releve/contract/mois.ts'
 import {
   type Choix,
   type Constat,
@@ -162,34 +163,88 @@ function obligatoiresDe(jeu: Objet): Obligatoires {
   )
 }
 
-const FREQUENCES = new Map([
+const chaque = (pas: number, dernier: number): Mois[] =>
+  MOIS.filter((_, rang) => (rang + 1 - dernier) % pas === 0)
+
+/** A rhythm of here for each of theirs that has one, and how it is said. */
+const RYTHMES = new Map<
+  string,
+  { dit: string; rythme: Pick<ModeleSource, 'moisAttendus' | 'moisCouverts'> }
+>([
+  ['Monthly', { dit: 'chaque mois', rythme: {} }],
+  [
+    'Quarterly',
+    { dit: 'chaque trimestre', rythme: { moisAttendus: chaque(3, 3), moisCouverts: 3 } },
+  ],
+  [
+    'SixMonthly',
+    { dit: 'chaque semestre', rythme: { moisAttendus: chaque(6, 6), moisCouverts: 6 } },
+  ],
+  [
+    'SixMonthlyApril',
+    {
+      dit: 'chaque semestre, d’avril à septembre et d’octobre à mars',
+      rythme: { moisAttendus: chaque(6, 3), moisCouverts: 6 },
+    },
+  ],
+  ['Yearly', { dit: 'chaque année', rythme: { moisAttendus: ['DECEMBER'], moisCouverts: 12 } }],
+  [
+    'FinancialApril',
+    { dit: 'chaque année, d’avril à mars', rythme: { moisAttendus: ['MARCH'], moisCouverts: 12 } },
+  ],
+  [
+    'FinancialJuly',
+    {
+      dit: 'chaque année, de juillet à juin',
+      rythme: { moisAttendus: ['JUNE'], moisCouverts: 12 },
+    },
+  ],
+  [
+    'FinancialOct',
+    {
+      dit: 'chaque année, d’octobre à septembre',
+      rythme: { moisAttendus: ['SEPTEMBER'], moisCouverts: 12 },
+    },
+  ],
+])
+
+/** Those that have none, and how they are said. */
+const SANS_RYTHME = new Map([
   ['Daily', 'chaque jour'],
   ['Weekly', 'chaque semaine'],
   ['BiWeekly', 'toutes les deux semaines'],
   ['BiMonthly', 'tous les deux mois'],
-  ['Quarterly', 'chaque trimestre'],
-  ['SixMonthly', 'chaque semestre'],
-  ['Yearly', 'chaque année'],
 ])
+
+/** The rhythm of a data set; null: not said. @throws Inconvertible: no report is of its periods */
+function rythmeDe(jeu: Objet) {
+  const type = texteDe(jeu, 'periodType')
+  if (type === '') return null
+  const rythme = RYTHMES.get(type)
+  if (rythme) return rythme
+  const [semaine] = type.startsWith('Weekly') ? ['Weekly'] : [type]
+  const quand = SANS_RYTHME.get(semaine) ?? `à une autre fréquence (${type.slice(0, 40)})`
+  throw new Inconvertible(
+    `Le jeu ${citer(nomDe(jeu))} se remplit ${quand}\u00a0: un rapport décrit un mois, un trimestre, un semestre ou une année entière. Changez sa période dans DHIS2, ou refaites ce formulaire ici.`,
+  )
+}
 
 /** What a data set says of the whole form, and that is not said here, or otherwise. */
 function direJeu(meta: Metadonnees, jeu: Objet, dire: (constat: Constat) => void): void {
   const place = `Jeu de données ${citer(nomDe(jeu))}`
   const laisser = (phrase: string) => dire({ place, genre: 'LAISSE', phrase })
-  const type = texteDe(jeu, 'periodType')
-  if (type === 'Monthly') dire({ place, genre: 'COMPRIS', phrase: 'Il se remplit chaque mois.' })
+  const rythme = rythmeDe(jeu)
+  if (rythme) dire({ place, genre: 'COMPRIS', phrase: `Il se remplit ${rythme.dit}.` })
   else {
-    const quand =
-      FREQUENCES.get(type) ?? `à une autre fréquence (${type.slice(0, 40) || 'non dite'})`
-    const phrase = `Il se remplissait ${quand}\u00a0; le rapport d’ici est de chaque mois.`
-    dire({ place, genre: 'CHANGE', phrase: phrase.replace('\u00a0;', '\u202f;') })
+    const phrase = 'Sa fréquence n’est pas dite\u202f; le rapport d’ici est de chaque mois.'
+    dire({ place, genre: 'CHANGE', phrase })
   }
   laisser(
     'Choisissez les quatre cases que le suivi lit (effectif, entrées, sorties, référence)\u00a0: DHIS2 n’en a pas l’idée.',
   )
   if (ouvrirVentilations(meta)(objetDe(jeu, 'categoryCombo')).categories.length > 0)
     laisser(
-      'Ses rapports se ventilent aussi d’un bloc (par projet, par bailleur)\u00a0: ici, un mois a un seul rapport.',
+      'Ses rapports se ventilent aussi d’un bloc (par projet, par bailleur)\u00a0: ici, une période a un seul rapport.',
     )
   if (estVrai(jeu, 'fieldCombinationRequired'))
     laisser('Une ligne commencée devait y être remplie entière\u00a0: ici, rien ne l’exige.')
@@ -268,6 +323,7 @@ function composer(
     version: 1,
     libelle: nomDe(jeu),
     periodicite: 'MENSUELLE',
+    ...rythmeDe(jeu)?.rythme,
     typesStructure: [],
     indicateurs: {},
     sections: [

@@ -149,7 +149,7 @@ describe('un jeu de données de DHIS2', () => {
     expect(laisses).toContain('effectif, entrées, sorties, référence')
   })
 
-  it('parmi plusieurs se choisit, et dit ce qui change de sa fréquence', () => {
+  it('parmi plusieurs se choisit, et dit sa fréquence', () => {
     const { choix, choisi } = convertirDhis2(METADONNEES)
     expect(choix).toEqual([
       { code: 'dsVisites01', libelle: 'Visites à domicile' },
@@ -158,7 +158,7 @@ describe('un jeu de données de DHIS2', () => {
     expect(choisi).toBe('dsVisites01')
     const bilan = convertir(METADONNEES, 'dsBilan0001')
     expect(bilan.source.code).toBe('BILAN')
-    expect(phrases(bilan, 'CHANGE').join()).toContain('chaque année')
+    expect(phrases(bilan, 'COMPRIS').join()).toContain('Il se remplit chaque année.')
     expect(phrases(bilan, 'LAISSE').join()).toContain('n’est pas décrit dans ce fichier')
     expect(() => convertirDhis2(METADONNEES, 'dsAbsent001')).toThrow(Inconvertible)
   })
@@ -326,3 +326,45 @@ function poser(fichier: unknown, lieu: Lieu, valeur: unknown): void {
   }
   if (typeof ici === 'object' && ici !== null) Reflect.set(ici, lieu.at(-1) ?? '', valeur)
 }
+
+describe('la fréquence d’un jeu de données', () => {
+  const [FREQUENCE, REGLES] = ['periodType', 'validationRules'] as const
+  const avecPeriode = (frequence: string) => {
+    const dater = (un: object) => ({ ...un, [FREQUENCE]: frequence })
+    const dates = {
+      dataSets: METADONNEES.dataSets.map(dater),
+      [REGLES]: METADONNEES.validationRules.map(dater),
+    }
+    return convertir({ ...METADONNEES, ...dates }, METADONNEES.dataSets[0]?.id)
+  }
+
+  it.each([
+    ['Quarterly', ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER'], 3, 'chaque trimestre'],
+    ['SixMonthly', ['JUNE', 'DECEMBER'], 6, 'chaque semestre'],
+    ['SixMonthlyApril', ['MARCH', 'SEPTEMBER'], 6, 'chaque semestre, d’avril à septembre'],
+    ['Yearly', ['DECEMBER'], 12, 'chaque année'],
+    ['FinancialJuly', ['JUNE'], 12, 'chaque année, de juillet à juin'],
+  ])('%s devient le rythme du modèle, et ses règles sont reprises', (type, mois, couverts, dit) => {
+    const converti = avecPeriode(type)
+    expect(converti.source).toMatchObject({ moisAttendus: mois, moisCouverts: couverts })
+    expect(verifier(converti).fautes).toEqual([])
+    expect(phrases(converti, 'COMPRIS').join()).toContain(`Il se remplit ${dit}`)
+    expect(converti.source.controles.length).toBe(avecPeriode('Monthly').source.controles.length)
+    expect(converti.source.controles.length).toBeGreaterThan(0)
+  })
+
+  it('mensuelle ne dit aucun rythme', () => {
+    expect(avecPeriode('Monthly').source).not.toHaveProperty('moisAttendus')
+    expect(avecPeriode('Monthly').source).not.toHaveProperty('moisCouverts')
+  })
+
+  it.each([
+    ['Weekly', /chaque semaine.*un mois, un trimestre, un semestre ou une année/],
+    ['WeeklyWednesday', /chaque semaine/],
+    ['BiMonthly', /tous les deux mois/],
+    ['FinancialNov', /une autre fréquence \(FinancialNov\)/],
+  ])('%s est refusée, et dit pourquoi', (type, raison) => {
+    expect(() => avecPeriode(type)).toThrow(raison)
+    expect(() => avecPeriode(type)).toThrow(Inconvertible)
+  })
+})

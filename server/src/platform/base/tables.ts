@@ -2,6 +2,7 @@ import type { EtatProlongation } from '@releve/contract/calendrier/calendrier.sc
 import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { CodesTenus } from '@releve/contract/modele/codes.ts'
 import type { Controle, Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { EtatTravail } from '@releve/contract/travail.ts'
@@ -350,6 +351,10 @@ export interface Tables {
     publiePar: Nul<number>
     avecEffectif: SetByBase<boolean>
     avecEcart: SetByBase<boolean>
+    moisAttendus: SetByBase<number>
+    moisCouverts: SetByBase<Duree>
+    attendusAvant: Nul<number[]>
+    couvertsAvant: Nul<Duree>
   }
   modeleSimulation: {
     id: SetByBase<number>

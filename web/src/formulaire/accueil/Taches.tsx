@@ -1,5 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { formatNombre, formatPart } from '../../ui/format.ts'
@@ -91,7 +91,7 @@ type LigneProps = { tache: Tache; premiere: boolean; renvoi: Formulaire | undefi
 function Ligne({ tache, premiere, renvoi, plusieurs }: LigneProps) {
   const { resume } = tache
   const { modele, structure, etat, numero } = resume
-  const nom = `${modele.code} – ${libellePeriode(resume)}`
+  const nom = `${modele.code} – ${libelleFormulaire(resume)}`
   return (
     <li className="acc-ligne acc-tache">
       <div className="acc-sujet">

@@ -1,7 +1,7 @@
 import { moins } from '@releve/contract/exact.ts'
 import type { Examen, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { DEFINITIONS } from '@releve/contract/formulaire/suivi.rules.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { messageDe } from '../../api/envoi.ts'
@@ -206,7 +206,7 @@ type PropsLigne = {
 function LigneDecision({ ligne, acte, seule, surInclure }: PropsLigne) {
   const { resume, examen, avancee, inclus } = ligne
   const { modele, structure, numero } = resume
-  const nom = `${modele.code} ${libellePeriode(resume)}, ${structure.libelle}`
+  const nom = `${modele.code} ${libelleFormulaire(resume)}, ${structure.libelle}`
   const possible = examen === undefined || estPossible(ligne, acte)
   return (
     <li className="dec-ligne">
@@ -224,7 +224,7 @@ function LigneDecision({ ligne, acte, seule, surInclure }: PropsLigne) {
         <strong>
           {structure.libelle}
           <Second>
-            {modele.code} {libellePeriode(resume)}
+            {modele.code} {libelleFormulaire(resume)}
           </Second>
         </strong>
         {examen && <EtatBadge etat={examen.etat} />}

@@ -1,5 +1,5 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
@@ -10,7 +10,7 @@ import { textesListes } from './listes.textes.ts'
 
 /** « RMA mars 2025, Centre des Alizés » */
 export const libelleDe = (resume: Resume) =>
-  `${resume.modele.code} ${libellePeriode(resume)}, ${resume.structure.libelle}`
+  `${resume.modele.code} ${libelleFormulaire(resume)}, ${resume.structure.libelle}`
 
 type Props = { resume: Resume; suite: Suite; principal: boolean }
 

@@ -4,6 +4,7 @@ import {
   jourVerrou,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Rythme } from '@releve/contract/modele/rythme.ts'
 import {
   LIBELLES_MOIS,
   libellePeriode,
@@ -31,7 +32,7 @@ import { Page } from '../../ui/Page.tsx'
 import { lireCriteres, lireListe, liste, question, useListe } from '../../ui/useListe.ts'
 import { listeFormulaires, moisOuverts } from '../formulaire.demande.ts'
 import { exporterFormulairesMois, useListeFormulaires, useModeles } from '../formulaire.queries.ts'
-import { type Courant, periodeDArrivee, periodesOuvertes } from '../suivi.ts'
+import { type Courant, periodeDArrivee, periodesAVenir, periodesOuvertes } from '../suivi.ts'
 import { colonnesDe, SqueletteFormulaires } from './colonnes.tsx'
 import { FILTRES, TRIS } from './filtres.tsx'
 import { COMMUN } from './ListeFormulaires.tsx'
@@ -58,19 +59,24 @@ const moisDit = (adresse: URLSearchParams): MoisDit =>
 const estAChercher = (dit: MoisDit, codes: readonly string[]) =>
   dit.mois === undefined && codes.length > 0
 
+/** `aVenir`: the months to come whose report may be begun; none while the models are not known. */
+type Lieu = { courant: Courant; codes: readonly string[]; aVenir?: readonly Periode[] }
+
 /**
  * The month shown: the past one that the address names, else among those begun and not locked.
  * `resumes`: their reports, where it is to be found among them. Who reports for nobody comes to last month, which is being collected.
  */
 function moisVise(
   dit: MoisDit,
-  { courant, codes }: { courant: Courant; codes: readonly string[] },
+  { courant, codes, aVenir = [] }: Lieu,
   resumes: readonly Resume[],
 ): Periode {
   const { mois: leMois, annee: lAnnee } = dit
-  // Past, it may have been opened again: its list says so.
-  if (leMois && lAnnee && rangDe({ mois: leMois, annee: lAnnee }) < courant.rang) {
-    return { mois: leMois, annee: lAnnee }
+  if (leMois && lAnnee) {
+    const nomme = { mois: leMois, annee: lAnnee }
+    // Past, it may have been opened again: its list says so.
+    const passe = rangDe(nomme) < courant.rang
+    if (passe || aVenir.some((une) => rangDe(une) === rangDe(nomme))) return nomme
   }
   const cherche = estAChercher(dit, codes)
   const vise = cherche || leMois ? dit : periodeDe(courant.rang - 1)
@@ -106,7 +112,7 @@ const MoisClos = lazy(() => import('../MoisClosDialogue.tsx'))
 const JOUR_MS = 86_400_000
 
 /** The month shown, and whose reports: all, or the chosen structure's; null until it is known. */
-function usePeriode(dit: ReturnType<typeof moisDit>) {
+function usePeriode(dit: ReturnType<typeof moisDit>, rythmes: readonly Rythme[]) {
   const { courant } = useCalendrier()
   const { choisie, structures } = useStructuresTravail(useAuth())
   const codes = structures.map((une) => une.code)
@@ -115,12 +121,14 @@ function usePeriode(dit: ReturnType<typeof moisDit>) {
   const lectures = useQueries({ queries: moisOuverts(courant).map((un) => ({ ...un, enabled })) })
   const attente = enabled && lectures.some(({ isPending }) => isPending)
   const lus = lectures.flatMap(({ data }) => data?.elements ?? [])
-  const ouvertes = periodesOuvertes(courant)
-  const periode = attente ? null : moisVise(dit, { courant, codes }, lus)
+  const aVenir = periodesAVenir(courant, rythmes)
+  const ouvertes = [...aVenir, ...periodesOuvertes(courant)]
+  const periode = attente ? null : moisVise(dit, { courant, codes, aVenir }, lus)
   const connue = ouvertes.some((une) => periode && rangDe(une) === rangDe(periode))
   return {
     // The month that one has come to stands among them, closed or open again.
     ouvertes: connue || !periode ? ouvertes : [...ouvertes, periode],
+    courant,
     structure: choisie?.code,
     /** Those whose months are worked on: the chosen one, or all of one's own. */
     structures,
@@ -132,12 +140,12 @@ function useDuMois() {
   const [params] = useSearchParams()
   const modeles = useModeles()
   const filtrage = useListe(DU_MOIS, { modele: modeles })
-  return { filtrage, modeles, ...usePeriode(moisDit(params)) }
+  return { filtrage, modeles, ...usePeriode(moisDit(params), modeles) }
 }
 
 type DuMois = ReturnType<typeof useDuMois> & { periode: Periode }
 
-function ChoixPeriode({ filtrage, modeles, ouvertes, periode }: DuMois) {
+function ChoixPeriode({ filtrage, modeles, ouvertes, periode, courant }: DuMois) {
   const { criteres, changer, cadre } = filtrage
   const annees = [...new Set(ouvertes.map((p) => p.annee))]
   const moisDe = (une: number) => ouvertes.filter((p) => p.annee === une)
@@ -163,7 +171,9 @@ function ChoixPeriode({ filtrage, modeles, ouvertes, periode }: DuMois) {
         value={periode.annee}
         onChange={({ target }) => {
           const choisie = Number(target.value)
-          changer({ annee: choisie, mois: moisDe(choisie)[0]?.mois })
+          const siens = moisDe(choisie)
+          const commence = siens.find((une) => rangDe(une) <= courant.rang)
+          changer({ annee: choisie, mois: (commence ?? siens.at(-1))?.mois })
         }}
       />
       <ChampListe

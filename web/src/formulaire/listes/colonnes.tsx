@@ -1,5 +1,5 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
@@ -26,7 +26,7 @@ function Structure({ structure }: Resume) {
 /** Model and month, the way to the form, and its number once it has one. */
 function NomFormulaire(resume: Resume) {
   const { numero, modele } = resume
-  const nom = `${modele.code} ${libellePeriode(resume)}`
+  const nom = `${modele.code} ${libelleFormulaire(resume)}`
   return (
     <span title={modele.libelle} className="lst-insecable">
       {numero ? <Link to={paths.saisie(numero)}>{nom}</Link> : nom}

@@ -1,5 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import {
   type FocusEvent,
   lazy,
@@ -246,7 +246,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   const historique = useHistorique({ formulaire, lecture })
   const classeur = useImportClasseur({ lecture, entree, numero: formulaire.numero })
   const ouvert = { lecture, entree, formulaire }
-  const mois = libellePeriode(formulaire)
+  const mois = libelleFormulaire(formulaire)
   return (
     <AllerContext value={useAllerVers(lecture, vue)}>
       <Actes {...{ ...ouvert, conflits, surRefus }} surChoix={trancher}>
@@ -295,7 +295,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
 }
 
 const titreDe = (formulaire: Formulaire) =>
-  `${textesSaisie.titre(libellePeriode(formulaire))} – ${formulaire.structure.libelle}`
+  `${textesSaisie.titre(libelleFormulaire(formulaire))} – ${formulaire.structure.libelle}`
 
 type CadreProps = {
   lecture: Lecture

@@ -4,6 +4,7 @@ import { compilerModele } from '@releve/contract/modele/compile.ts'
 import { composerExemple, type Exemple } from '@releve/contract/modele/exemple.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
+import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { type Periode, periodeDe } from '@releve/contract/mois.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -331,7 +332,11 @@ function ouvrir(modele: Modele, periode: Periode) {
     actions: ACTIONS,
     contexte,
     commentaires,
-    precedent: precedent && { ...precedent.periode, donnees: precedent.donnees },
+    precedent: precedent && {
+      ...precedent.periode,
+      moisCouverts: moisCouvertsDe(modele),
+      donnees: precedent.donnees,
+    },
   } satisfies Formulaire
   return { exemple, identite, ...ouvrirHorsLigne(mc, identite) }
 }

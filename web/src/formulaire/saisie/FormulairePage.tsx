@@ -1,5 +1,5 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -123,5 +123,5 @@ const estModifiable = ({ actions }: Formulaire) => actions.includes('modifier')
 function cleDe(formulaire: Formulaire, versionDiffusee: number | undefined): string {
   const { numero, etat } = formulaire
   const suite = estModifiable(formulaire) ? 'saisie' : `lecture-${etat}`
-  return [numero, libellePeriode(formulaire), versionDiffusee ?? 'courante', suite].join(' ')
+  return [numero, libelleFormulaire(formulaire), versionDiffusee ?? 'courante', suite].join(' ')
 }

@@ -141,7 +141,7 @@ function AutresMois({ lecture, entree, formulaire, cellule, etat }: AutresMoisPr
   const avant = lecture.precedent(cellule.adresse)
   const annee = lecture.anneePrecedente(cellule.adresse)
   const dire = (periode: Formulaire['precedent'], valeur: string) =>
-    periode && textesPanneau.precedent(libellePeriode(periode), valeur)
+    periode && textesPanneau.precedent(libellePeriode(periode, periode.moisCouverts), valeur)
   if (avant === null && annee === null) return null
   return (
     <p className="s-panneau-mois">

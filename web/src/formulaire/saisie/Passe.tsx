@@ -12,6 +12,7 @@ import {
   fourchetteDe,
   sensDe,
 } from '@releve/contract/modele/fourchette.ts'
+import { reculsDe } from '@releve/contract/modele/rythme.ts'
 import { libellePeriode, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
@@ -34,11 +35,22 @@ function chiffresDe({ mois, valeurs }: PasseLu, rang: number, adresse: string): 
   })
 }
 
-/** The twelve months before, the oldest first, received or not. */
-export function moisDe({ mois, valeurs }: PasseLu, rang: number, adresse: string): MoisDit[] {
+const TOUS = Array.from({ length: MOIS_MONTRES }, (_, n) => n + 1)
+
+/**
+ * The expected ones of the twelve months before, the oldest first, received or not. `reculs`: how many
+ * months back these are; where none is expected, nothing is missing.
+ */
+export function moisDe(
+  { mois, valeurs }: PasseLu,
+  rang: number,
+  adresse: string,
+  reculs: readonly number[] = TOUS,
+): MoisDit[] {
   const places = new Map(mois.map((periode, place) => [rangDe(periode), place]))
-  return Array.from({ length: MOIS_MONTRES }, (_, ordre) => {
-    const la = rang - MOIS_MONTRES + ordre
+  const montres = reculs.filter((recul) => recul <= MOIS_MONTRES).toReversed()
+  return montres.map((recul) => {
+    const la = rang - recul
     const place = places.get(la)
     // A cell that never held anything was left blank in every month.
     const dit = place === undefined ? undefined : (valeurs[adresse]?.[place] ?? null)
@@ -93,7 +105,9 @@ type PasseProps = {
 function Passe({ passe, formulaire, cellule, etat, valeur }: PasseProps) {
   if (!passe.valeurs[cellule.adresse]) return null
   const rang = rangDe(formulaire)
-  const mois = moisDe(passe, rang, cellule.adresse)
+  const { definition, contexte } = formulaire
+  const reculs = contexte?.reculs ?? (definition ? reculsDe(definition, rang) : undefined)
+  const mois = moisDe(passe, rang, cellule.adresse, reculs)
   const usuel = usuelDe(passe, rang, cellule)
   const ceMois = typeof valeur === 'number' ? valeur : null
   const dits = [

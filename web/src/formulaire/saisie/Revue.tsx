@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import { INDICATEURS, type Modele } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire, libellePeriode } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
@@ -27,7 +27,7 @@ type Props = {
 export default function Revue({ lecture, entree, formulaire, revenir }: Props) {
   const bilan = useBilan(lecture)
   const exercice = useExercice()
-  const periode = libellePeriode(formulaire)
+  const periode = libelleFormulaire(formulaire)
   const titre = useRef<HTMLHeadingElement>(null)
   useEffect(() => titre.current?.focus(), [])
   return (
@@ -120,11 +120,11 @@ function Chiffres({ lecture, formulaire }: ChiffresProps) {
           <th scope="col">{textesRevue.indicateur}</th>
           {precedent && (
             <th scope="col" className="nombre">
-              {textesRevue.precedent(libellePeriode(precedent))}
+              {textesRevue.precedent(libellePeriode(precedent, precedent.moisCouverts))}
             </th>
           )}
           <th scope="col" className="nombre">
-            {textesRevue.declare}
+            {textesRevue.declare(formulaire.modele.moisCouverts)}
           </th>
         </tr>
       </thead>

@@ -47,6 +47,16 @@ describe('le passé d’une case', () => {
     expect(mois.slice(0, 7).every(({ dit }) => dit === undefined)).toBe(true)
   })
 
+  it('d’un rapport trimestriel n’a que ses trimestres', () => {
+    const lu = passe(undefined, undefined, 7, undefined, undefined, 5)
+    expect(moisDe(lu, RANG, 'MVT.FIN.M', [3, 6, 9, 12, 15]).map(({ dit }) => dit)).toEqual([
+      undefined,
+      undefined,
+      5,
+      7,
+    ])
+  })
+
   it('dit sa fourchette en français, ou ce qu’il a toujours été', () => {
     expect(usuelDe(passe(1440, 1500, 1460, 1520, 1480, 1490), RANG, CASE)?.dit).toMatch(
       /^entre 1\u202f330 et 1\u202f640$/,

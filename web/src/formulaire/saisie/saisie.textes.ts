@@ -1,10 +1,12 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { formaterNombre } from '@releve/contract/modele/affichage.ts'
-import { avecDe, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import { avecDe, avecEn, libellePeriode, type Periode } from '@releve/contract/mois.ts'
 import { direNonTransmises } from '../../app/app.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
 
 /** Of the identity of a form that is nobody's: an example, or what a model gives. */
+const enTete = (dit: string): string => `${dit.charAt(0).toUpperCase()}${dit.slice(1)}`
+
 export const textesDePersonne = {
   structure: 'Aucune\u00a0: ce rapport est un exemple',
   type: 'Celui de la structure qui remplit',
@@ -210,8 +212,8 @@ export const textesRevue = {
     sorties: 'Sorties',
     reference: 'Référence',
   },
-  precedent: (periode: string) => `En ${periode}`,
-  declare: 'Ce mois',
+  precedent: (periode: string) => enTete(avecEn(periode)),
+  declare: (couverts: number) => (couverts === 1 ? 'Ce mois' : 'Cette période'),
   indicateur: 'Indicateur',
   justifications: 'Justifications',
   aucuneJustification: 'Aucune justification rédigée.',
@@ -371,7 +373,7 @@ export const textesSaisie = {
   source: (source: string) => `Source\u00a0: ${source}`,
   unite: (unite: string) => `en ${unite}`,
   requis: 'obligatoire',
-  moisPrecedent: (periode: string) => `En ${periode}\u00a0: `,
+  moisPrecedent: (periode: string) => `${enTete(avecEn(periode))}\u00a0: `,
   partiel: 'Total partiel\u00a0: des cases sont encore vides.',
   retouche:
     'Modification\u00a0: les flèches déplacent le curseur, Entrée valide, Échap rend la valeur.',

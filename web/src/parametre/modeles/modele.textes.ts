@@ -445,7 +445,7 @@ export const textesModele = {
       nd: 'Accepte «\u00a0ND\u00a0» (non disponible)',
       so: 'Accepte «\u00a0SO\u00a0» (sans objet)',
       luSeul: 'En lecture seule, comme préremplie',
-      dansLeMois: 'La date est dans le mois du rapport',
+      dansLeMois: 'La date est dans les mois du rapport',
       requisSi: 'Requise si',
       soSi: 'Sans objet si',
       commentaireSi: 'Commentaire demandé si',
@@ -475,6 +475,25 @@ export const textesModele = {
       source: 'Laissé vide par une case, celui de sa section.',
       exemple:
         'Une situation, et le chiffre qu’elle donne. Exemple\u00a0: 3 agents en congé le 31\u00a0: 3.',
+    },
+    rythme: {
+      titre: 'Rythme',
+      aide: 'Quand un rapport est attendu, et ce qu’il décrit. Il porte le dernier mois de ce qu’il couvre\u00a0: c’est par lui qu’il est dû et clos.',
+      noms: {
+        MENSUEL: 'Mensuel\u00a0: chaque mois',
+        TRIMESTRIEL: 'Trimestriel\u00a0: en mars, juin, septembre et décembre',
+        SEMESTRIEL: 'Semestriel\u00a0: en juin et décembre',
+        ANNUEL: 'Annuel\u00a0: en décembre',
+        AUTRE: 'Des mois choisis',
+      },
+      mois: 'Mois dont un rapport est attendu',
+      couvre: 'Ce qu’un rapport couvre',
+      durees: {
+        1: 'Le mois qu’il porte',
+        3: 'Trois mois, qui finissent à celui qu’il porte',
+        6: 'Six mois, qui finissent à celui qu’il porte',
+        12: 'Douze mois, qui finissent à celui qu’il porte',
+      },
     },
     valeurs: {
       code: (n: number) => `Code ou case, valeur ${n}`,

@@ -2,7 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import { formaterValeur } from '@releve/contract/modele/affichage.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Valeur as ValeurCase } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { differer } from '../../../app/differe.tsx'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
@@ -138,7 +138,7 @@ export function Soumettre({ formulaire, bilan }: { formulaire: Formulaire; bilan
         raison={empeche ? textesSaisie.soumission[raison] : null}
         onClick={ouvrir}
       >
-        {textesSaisie.soumission.soumettre(libellePeriode(formulaire))}
+        {textesSaisie.soumission.soumettre(libelleFormulaire(formulaire))}
       </BoutonAction>
       {dialogue}
     </>

@@ -4,7 +4,7 @@ import {
   LIBELLES_ETATS,
   type PorteeRenvoi,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode, MOIS, nbJours } from '@releve/contract/mois.ts'
+import { libelleFormulaire, MOIS, nbJours } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { EchecApi, messageDe } from '../../../api/envoi.ts'
 import { souhaiterSoumettre } from '../../../app/attentes.ts'
@@ -255,7 +255,7 @@ function useSoumission({ formulaire, onFermer }: Props) {
   const [exige, setExige] = useState(() => estEnCours(formulaire))
   const [confirme, setConfirme] = useState(false)
   const [tente, setTente] = useState(false)
-  const periode = libellePeriode(formulaire)
+  const periode = libelleFormulaire(formulaire)
   const attendre = useAttendreReseau(formulaire.numero)
   const { mutateAsync, isPending } = useSoumettreFormulaire({
     reussite: textesDialogues.succes.soumettre(periode, formulaire.numero),

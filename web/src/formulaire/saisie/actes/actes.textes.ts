@@ -1,5 +1,5 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { avecDe } from '@releve/contract/mois.ts'
+import { avecDe, direNonTermine } from '@releve/contract/mois.ts'
 import { formatCompte } from '../../../ui/format.ts'
 
 /** Sentences of a report's history: they come with it. */
@@ -56,7 +56,7 @@ export const textesDialogues = {
     titre: (periode: string) => `Soumettre le rapport ${avecDe(periode)}\u202f?`,
     consequence: 'Vous ne pourrez plus le modifier, sauf si la DPPS vous le renvoie.',
     moisEnCours: (periode: string) =>
-      `Le mois ${avecDe(periode)} n’est pas terminé. Je confirme que ce rapport est définitif.`,
+      `${direNonTermine(periode)}. Je confirme que ce rapport est définitif.`,
     cochez: 'Cochez la case pour confirmer.',
     revenir: 'Revenir à la saisie',
     soumettre: 'Soumettre',

@@ -6,7 +6,7 @@ import type {
   SectionChamps,
   SectionTableau,
 } from '@releve/contract/modele/modele.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { type KeyboardEvent, lazy, memo, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCodification } from '../../../codification/codification.queries.ts'
@@ -218,7 +218,10 @@ export const lireCollage = () => import('./Collage.tsx')
 export const PanneauCollage = lazy(lireCollage)
 
 type Props = { lecture: Lecture; entree: Entree | null; section: Section; identite: Identite }
-export type Identite = Pick<Formulaire, 'structure' | 'identification' | 'mois' | 'annee'>
+export type Identite = Pick<
+  Formulaire,
+  'structure' | 'identification' | 'mois' | 'annee' | 'modele'
+>
 
 /** The cells of a section, as its kind lays them out, and what was just done to many of them. */
 export function Grille(props: Props) {
@@ -315,7 +318,7 @@ function Identification({ identite }: { identite: Identite }) {
     [textesSaisie.identification.structure, structure.libelle + code],
     [textesSaisie.identification.type, libelleDe(types, identification.typeStructure)],
     [textesSaisie.identification.region, libelleDe(regions, identification.region)],
-    [textesSaisie.identification.mois, libellePeriode(identite)],
+    [textesSaisie.identification.mois, libelleFormulaire(identite)],
     [textesSaisie.identification.responsable, identification.responsable],
   ]
   return (

@@ -2,6 +2,7 @@ import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.t
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { compteEffectif } from '@releve/contract/modele/indicateurs.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { FORMULAIRE_INTACT } from '../../intact.ts'
 import { textesDePersonne as t } from '../saisie.textes.ts'
@@ -17,7 +18,13 @@ export function formulaireDe(mc: ModeleCompile, periode: Periode, donnees: Donne
     ...FORMULAIRE_INTACT,
     id: 0,
     numero: '',
-    modele: { code, libelle, version, avecEffectif: compteEffectif(mc.modele) },
+    modele: {
+      code,
+      libelle,
+      version,
+      avecEffectif: compteEffectif(mc.modele),
+      moisCouverts: moisCouvertsDe(mc.modele),
+    },
     structure: { id: 0, code: '', libelle: t.structure },
     ...periode,
     actions: [],

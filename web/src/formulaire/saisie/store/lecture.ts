@@ -137,6 +137,8 @@ function lireAutresMois(
   return {
     precedent: (adresse) => lire(precedent?.donnees, adresse),
     anneePrecedente: (adresse) => lire(anneePrecedente?.donnees, adresse),
-    libellePrecedent: precedent ? textesSaisie.moisPrecedent(libellePeriode(precedent)) : '',
+    libellePrecedent: precedent
+      ? textesSaisie.moisPrecedent(libellePeriode(precedent, precedent.moisCouverts))
+      : '',
   }
 }

@@ -74,7 +74,13 @@ const FORMULAIRE = {
   ...FORMULAIRE_INTACT,
   id: 1,
   numero: 'ESSAI-1',
-  modele: { code: 'ESSAI', libelle: 'Essai', version: 1, avecEffectif: true },
+  modele: {
+    code: 'ESSAI',
+    libelle: 'Essai',
+    version: 1,
+    avecEffectif: true,
+    moisCouverts: 1 as const,
+  },
   structure: { id: 1, code: 'CAU', libelle: 'Centre' },
   mois: 'MARCH' as const,
   annee: 2025,
@@ -84,7 +90,12 @@ const FORMULAIRE = {
   donnees: { 'MVT.ENT.M': 4 } as Donnees,
   contexte: { mois: 'MARCH' as const, annee: 2025, joursOuvres: 21, structure: {}, autres: {} },
   definition: MODELE,
-  precedent: { mois: 'FEBRUARY' as const, annee: 2025, donnees: { 'MVT.FIN.M': 1200 } },
+  precedent: {
+    mois: 'FEBRUARY' as const,
+    annee: 2025,
+    moisCouverts: 1 as const,
+    donnees: { 'MVT.FIN.M': 1200 },
+  },
   identification: { typeStructure: 'CAU', region: 'R01', responsable: null },
 }
 

@@ -24,6 +24,7 @@ import {
   sectionNeuve,
 } from './edition.ts'
 import { nomDe } from './Plan.tsx'
+import { Rythme } from './Rythme.tsx'
 import { lacunesDe } from './suivi.ts'
 import { estExige, type SorteNoeud, type Trait, traitsDe } from './traits.ts'
 import type { Atelier } from './useAtelier.ts'
@@ -53,7 +54,7 @@ function sorteDe(chemin: Chemin, noeud: object): SorteNoeud {
 
 /** The part that is chosen: what is done with it as a whole, then all that it says. */
 export function Panneau(props: Props) {
-  const { source, choisi } = props
+  const { source, choisi, changer } = props
   const noeud = lireA(source, choisi)
   if (typeof noeud !== 'object' || noeud === null) return null
   const sorte = sorteDe(choisi, noeud)
@@ -71,11 +72,17 @@ export function Panneau(props: Props) {
         {traits.map((trait) => (
           <UnTrait key={`${choisi.join('.')}.${trait.cle}`} {...props} {...{ trait, sorte }} />
         ))}
+        {choisi.length === 0 && (
+          <Rythme {...{ source, changer }} fautes={props.fautes.filter(estDuRythme)} />
+        )}
         {choisi.length === 0 && <Indicateurs {...props} />}
       </div>
     </section>
   )
 }
+
+const estDuRythme = ({ chemin }: FauteModele) =>
+  chemin[0] === 'moisAttendus' || chemin[0] === 'moisCouverts'
 
 const estMatrice = (source: ModeleSource, chemin: Chemin) =>
   lireA(source, [...chemin.slice(0, 2), 'type']) === 'matrice'

@@ -4,7 +4,7 @@ import {
   LIBELLES_ETATS,
   type Resume,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { RELANCES_MAX } from '@releve/contract/relance/relance.rules.ts'
 import { useState } from 'react'
 import { aDroit } from '../../../../app/session.ts'
@@ -37,7 +37,7 @@ function direEcartes(acte: ActeDecision, ecartes: readonly Resume[]): string {
   const noms = ecartes.slice(0, ECARTES_DITS).map((resume) => {
     const { etat, modele, structure } = resume
     const raison = etat === ETAT_DE[acte] ? t.dejaVu[acte] : t.devenu(LIBELLES_ETATS[etat])
-    return `${modele.code} ${libellePeriode(resume)}, ${structure.libelle} (${raison})`
+    return `${modele.code} ${libelleFormulaire(resume)}, ${structure.libelle} (${raison})`
   })
   return t.ecartes(noms, ecartes.length)
 }
