@@ -12,7 +12,6 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   formulaire: [
     'ecart.sql',
     'formulaire.calcul',
-    'formulaire.rights',
     'formulaire.sql',
     'integrite.sql',
     'liste',

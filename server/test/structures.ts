@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/route.ts'
 import {
-  COLONNES_DATEES,
   type EtatDate,
   type EtatGarde,
   ecrireTranches,
@@ -30,11 +29,6 @@ export async function changerDepuisToujours(
     )
     .execute()
 }
-
-/** The columns of a structure that are dated, as SQL names them: for statements by hand. */
-export const DATEES = COLONNES_DATEES.map((nom) =>
-  nom.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
-)
 
 /** A structure is otherwise from this month on. */
 export async function changerDepuis(

@@ -3,7 +3,7 @@ import { MOIS, type Mois, rangDe } from '../mois.ts'
 import { LISTES, MARS, modeleDe, SOURCE } from './banc.ts'
 import { ouvrirCalcul } from './calcul.ts'
 import { besoinsContexte, compilerModele, passeDe } from './compile.ts'
-import type { Contexte, Donnees, Modele } from './modele.schema.ts'
+import type { Contexte, Modele } from './modele.schema.ts'
 import {
   chevauchementDe,
   ecartMinimal,
@@ -154,7 +154,7 @@ describe('le moteur, sur un rapport qui n’est pas mensuel', () => {
     return Object.fromEntries(Object.keys(formules).map((code) => [code, calcul.valeur(code)]))
   }
   const dits = (mois: Record<string, number>) =>
-    Object.fromEntries(Object.entries(mois).map(([iso, A]) => [`CALC@${iso}`, { A } as Donnees]))
+    Object.fromEntries(Object.entries(mois).map(([iso, A]) => [`CALC@${iso}`, { A }]))
   const MOIS_DITS = dits({
     '2025-05': 500,
     '2025-04': 400,

@@ -15,7 +15,7 @@ type EtatNote = { typeStructure: string; region: string; parent: string | null; 
 type Mouvement = { code: string; rang: number; etat: Partial<EtatNote> }
 
 /** What structures become, and from which month on: the oldest first, of each of them. */
-export const MOUVEMENTS: readonly Mouvement[] = [
+const MOUVEMENTS: readonly Mouvement[] = [
   // To another region and another type, then back, under another office.
   {
     code: 'CSE-R01-G00048',

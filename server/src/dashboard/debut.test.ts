@@ -151,7 +151,7 @@ describe('une plateforme neuve', () => {
       for (const cle of ['debutCollecte']) {
         await sql`insert into parametre (cle, valeur) values (${cle}, ${JSON.stringify(valeur)})
           on conflict (cle) do update set valeur = excluded.valeur`.execute(db)
-        expect((await dits()).attendus, String(valeur)).toBe(0)
+        expect((await dits()).attendus, JSON.stringify(valeur)).toBe(0)
       }
   })
 })

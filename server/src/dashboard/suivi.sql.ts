@@ -122,7 +122,7 @@ export function departSql(demande: Demande): Fragment {
 
 /**
  * Row `s` of `choisies`, or period `e`, is what its structure is in the month of this rank. Said
- * backwards, or PostgreSQL takes nine rows in ten to fail, where nearly none does, and plans for it.
+ * backwards, or PostgreSQL takes nine rows in ten to fail, where nearly none does, and plans so.
  */
 export const duMoisSql = (rang: Fragment, de: 's' | 'e' = 's'): Fragment =>
   sql`(${rang} < ${sql.ref(`${de}.du`)} or ${rang} > ${sql.ref(`${de}.au`)}) is not true`

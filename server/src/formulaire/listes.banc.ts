@@ -53,7 +53,8 @@ const LIGNES = (rang: number | null, agent: Agent) => sql`
   jours as (select rang, premier, (premier + interval '1 month' - interval '1 day')::date as dernier
     from mois),
   siennes as (select s.*, e.du, e.au, e.region, e.modeles, (${agent.roles[0] === 'ROLE_DPPS'}
-      or s.id = any(${agent.structures}::int[]) or coalesce(e.parent_id = any(${agent.structures}::int[]), false)
+      or s.id = any(${agent.structures}::int[])
+      or coalesce(e.parent_id = any(${agent.structures}::int[]), false)
       or exists (select from structure_periode p where p.structure_id = s.id
         and p.parent_id = any(${agent.structures}::int[])
         and ${agent.mois}::int between p.du and p.au)) as dedans

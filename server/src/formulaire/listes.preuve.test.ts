@@ -78,7 +78,8 @@ function couper(hasard: Alea): string {
   const [rang, ici] = [unMois(hasard), uneStructure(hasard)]
   const coupee = `structure_id = ${ici} and du < ${rang} and au >= ${rang}`
   return `with neuve as (
-      insert into structure_periode (structure_id, du, au, type_structure, region, parent_id, modeles)
+      insert into structure_periode (structure_id, du, au, type_structure, region, parent_id,
+        modeles)
       select structure_id, ${rang}, au, type_structure, region, parent_id, modeles
       from structure_periode where ${coupee})
     update structure_periode set au = ${rang - 1} where ${coupee}`

@@ -195,7 +195,8 @@ function conditionsDe(
 
 /**
  * The most recent forms that hold every word in their number, their structure's name or code, their
- * model or their month. Of those that the agent does not read whole, only the published ones, told as published.
+ * model or their month. Of those that the agent does not read whole, only the published ones, told
+ * as published.
  */
 export async function listFormulairesTrouves(
   db: Db,

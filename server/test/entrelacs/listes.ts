@@ -186,7 +186,7 @@ function actionsAbsente(
   structure: string,
   { rang, code }: { rang: number; code: string },
 ) {
-  const { id: structureId } = photo.structures.find(({ code }) => code === structure) ?? { id: 0 }
+  const { id: structureId } = photo.structures.find((s) => s.code === structure) ?? { id: 0 }
   const courant = rangCourant(maintenant, photo.reglages.fuseau)
   if (rang - couverts(code) + 1 > courant) return []
   if (estClos(photo, { etat: 'BROUILLON', structureId, rang }, maintenant)) return []

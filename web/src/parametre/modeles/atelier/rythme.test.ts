@@ -35,7 +35,7 @@ describe('le rythme d’un modèle, dans l’atelier', () => {
     const dire = (moisAttendus: Mois[], moisCouverts: 1 | 3 | 6 | 12) =>
       codeRythme(poserRythme(SOURCE, { moisAttendus, moisCouverts }))
     expect(dire(TRIMESTRES, 3)).toBe('TRIMESTRIEL')
-    expect(dire([...TRIMESTRES].reverse(), 3)).toBe('TRIMESTRIEL')
+    expect(dire(TRIMESTRES.toReversed(), 3)).toBe('TRIMESTRIEL')
     expect(dire(['JUNE', 'DECEMBER'], 6)).toBe('SEMESTRIEL')
     expect(dire(['DECEMBER'], 12)).toBe('ANNUEL')
     expect(dire(TRIMESTRES, 1)).toBe('AUTRE')
