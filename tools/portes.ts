@@ -32,6 +32,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
     'totp',
   ],
   structure: [
+    'attendu.sql',
     'enregistrer',
     'fiche.sql',
     'invitee',

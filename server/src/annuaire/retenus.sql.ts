@@ -5,12 +5,17 @@ import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
-import { dansSesDatesSql, estOuverteSql, interromptSql } from '../calendrier/calendrier.sql.ts'
 import { estDuSql } from '../calendrier/echeance.sql.ts'
 import { contenuDuMois } from '../formulaire/formulaire.sql.ts'
-import { attenduSql, versionsAttendues } from '../modele/modele.sql.ts'
+import { versionsAttendues } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import {
+  attenduSql,
+  dansSesDatesSql,
+  estOuverteSql,
+  interromptSql,
+} from '../structure/attendu.sql.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
 
 /** Forms whose figures count. */

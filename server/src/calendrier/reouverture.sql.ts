@@ -16,7 +16,8 @@ import {
   type Tout,
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { estOuverteSql, rouvertJusquaSql } from './calendrier.sql.ts'
+import { estOuverteSql } from '../structure/attendu.sql.ts'
+import { rouvertJusquaSql } from './calendrier.sql.ts'
 
 /**
  * Until the transaction ends, no other one opens a month again, ends it, asks for more time or

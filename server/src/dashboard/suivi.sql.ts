@@ -7,14 +7,13 @@ import {
 } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
-import { dansSesDatesSql, interromptSql } from '../calendrier/calendrier.sql.ts'
 import { absentDuSql, echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
-import { attenduSql } from '../modele/modele.sql.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, toutes } from '../platform/liste.ts'
 import { dansRessortSql } from '../platform/perimetre.ts'
 import type { Contexte } from '../platform/route.ts'
+import { attenduSql, dansSesDatesSql, interromptSql } from '../structure/attendu.sql.ts'
 
 /** What figures are narrowed by, within the perimeter; an empty list narrows nothing. */
 export type Filtres = {

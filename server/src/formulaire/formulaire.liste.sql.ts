@@ -3,7 +3,7 @@ import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import type { Duree } from '@releve/contract/modele/rythme.ts'
 import type { Pagination, Total } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
-import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { versionsAttendues } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from '../platform/liste.ts'
 import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
+import { estOuverteSql } from '../structure/attendu.sql.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 

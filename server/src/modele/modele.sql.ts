@@ -9,6 +9,7 @@ import { MODELES } from '../../seed/modeles.ts'
 import { listCodificationsActives } from '../codification/codification.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { attenduSql } from '../structure/attendu.sql.ts'
 
 /** Before any month that the platform may be asked for. */
 export const TOUJOURS = rangDe({ mois: 'JANUARY', annee: 2000 })
@@ -19,13 +20,6 @@ export type ModeleStocke = {
   version: number
   libelle: string
 }
-
-/**
- * Whether version `v` expects a report of the month of this rank: the whole rule (`estAttendu`). Of
- * the version in force alone: one that it has replaced expects nothing.
- */
-export const attenduSql = (rang: Fragment): Fragment =>
-  sql`((v.mois_attendus >> (${rang} % 12)) & 1 = 1)`
 
 /** Twelve bits: every month is expected. */
 const TOUS_LES_MOIS = sql.lit(4095)

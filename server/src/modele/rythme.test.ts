@@ -14,8 +14,9 @@ import { ouvrirBancFormulaires, refuse } from '../formulaire/formulaire.banc.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { findCadre, listManquants } from '../relance/manquant.sql.ts'
+import { attenduSql } from '../structure/attendu.sql.ts'
 import { ecrireTranches, listIds, listTranches } from '../structure/periode.sql.ts'
-import { attenduSql, listModelesEnVigueur } from './modele.sql.ts'
+import { listModelesEnVigueur } from './modele.sql.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asDpps, asStructure, anonyme, horloge } = banc

@@ -14,13 +14,14 @@ import {
   FORMES_RELANCES,
 } from '@releve/contract/relance/relance.schema.ts'
 import { sql } from 'kysely'
-import { estOuverteSql, rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
+import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { echeanceSql } from '../calendrier/echeance.sql.ts'
 import { versionsAttendues } from '../modele/modele.sql.ts'
 import { type Reglages, reglagesDe } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
+import { estOuverteSql } from '../structure/attendu.sql.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
 
 /** The settings of reminders, read and changed together. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { enoncer } from '@releve/contract/erreur.ts'
 import type { Changements } from '@releve/contract/journal/journal.detail.ts'
@@ -5,6 +6,7 @@ import { isoDe, type Periode, rangDe } from '@releve/contract/mois.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
+import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type {
   CorrectionStructure,
   DemandeCorrection,
@@ -13,8 +15,6 @@ import type {
 import { noter } from '../journal/noter.sql.ts'
 import { moisCourant } from '../parametre/calendrier.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
-import { listAnnees, listEnVigueur, listFormulairesSuivis } from './correction.sql.ts'
-import { effetDe } from './correction.ts'
 import {
   type Auteur,
   avecNoeud,
@@ -30,8 +30,17 @@ import { verifierDates } from './fiche.rules.ts'
 import { findReferentiel, listRefs, type Referentiel } from './fiche.sql.ts'
 import { debutsDe } from './hierarchie.ts'
 import { type EtatDate, type Plage, SANS_FIN, type Tranche } from './periode.sql.ts'
-import { changerPlage, periodesDe, valeurSurPlage } from './periode.ts'
-import { avancerVersions, retenirFormulaires, verrouillerStructures } from './structure.sql.ts'
+import { changerPlage, etatDuMois, periodesDe, valeurSurPlage } from './periode.ts'
+import {
+  avancerVersions,
+  type FormulaireSuivi,
+  listAnnees,
+  listFormulairesSuivis,
+  listPossibles,
+  type Possible,
+  retenirFormulaires,
+  verrouillerStructures,
+} from './structure.sql.ts'
 
 /** @throws PERIODE_INVERSEE, MOIS_TROP_LOIN */
 function plageDe({ de, a }: Pick<DemandeCorrection, 'de' | 'a'>, mois: number): Plage {
@@ -82,17 +91,93 @@ async function verifier(
   refuserFautes(fautes, 'valeur')
 }
 
+/** What says of which months a structure is expected, and what came. */
+type Suivi = {
+  fiche: Pick<Structure, 'code'>
+  possibles: readonly Possible[]
+  formulaires: readonly FormulaireSuivi[]
+  annees: readonly { annee: number; figee: boolean; ouverte: boolean }[]
+  /** The present month. */
+  mois: number
+}
+
+const cleDe = (modele: string, rang: number): string => `${modele} ${rang}`
+
+/** What is expected of a structure, model by model and month by month. */
+function attendusDe(suivi: Suivi, tranches: readonly Tranche[]): Set<string> {
+  const attendus = suivi.possibles.filter(({ modele, rang }) =>
+    etatDuMois(tranches, rang).modeles.includes(modele),
+  )
+  return new Set(attendus.map(({ modele, rang }) => cleDe(modele, rang)))
+}
+
+/** What makes the row in which a report is counted. */
+const ligneDe = ({ region, typeStructure, parent }: EtatDate) => [region, typeStructure, parent]
+
+/** An answer gives the numbers of this many. */
+const NUMEROS_MAX = 20
+
+const touches = (numeros: readonly string[]) => ({
+  nombre: numeros.length,
+  numeros: numeros.slice(0, NUMEROS_MAX),
+})
+
+type Effet = Pick<CorrectionStructure, 'attendus' | 'recus' | 'deplaces' | 'recalcules' | 'annees'>
+
+/** What a change of what is dated does to what is counted; and what the fingerprint is made of. */
+function effetDe(
+  suivi: Suivi,
+  avant: readonly Tranche[],
+  apres: readonly Tranche[],
+): { effet: Effet; empreinte: string } {
+  const { formulaires, mois } = suivi
+  const attendus = { avant: attendusDe(suivi, avant), apres: attendusDe(suivi, apres) }
+  const recus = (parmi: ReadonlySet<string>) =>
+    formulaires.filter(({ modele, rang, recu }) => recu && parmi.has(cleDe(modele, rang))).length
+  const change = (rang: number, lire: (etat: EtatDate) => unknown) =>
+    !isDeepStrictEqual(lire(etatDuMois(avant, rang)), lire(etatDuMois(apres, rang)))
+  const numerosDe = (choisis: readonly FormulaireSuivi[]) => choisis.map(({ numero }) => numero)
+  const deplaces = numerosDe(formulaires.filter(({ rang }) => change(rang, ligneDe)))
+  const recalcules = numerosDe(
+    formulaires.filter(({ rang, ouvert }) => ouvert && change(rang, structureLisible)),
+  )
+  // A month counts where something is expected of it, or was brought to it.
+  const comptes = [...attendus.avant, ...attendus.apres].map((cle) => Number(cle.split(' ')[1]))
+  const rangs = new Set([...comptes, ...formulaires.map(({ rang }) => rang)])
+  const annees = [...rangs]
+    .filter((rang) => rang <= mois && change(rang, (etat) => etat))
+    .map((rang) => Math.floor(rang / 12))
+  const effet: Effet = {
+    attendus: { avant: attendus.avant.size, apres: attendus.apres.size },
+    recus: { avant: recus(attendus.avant), apres: recus(attendus.apres) },
+    deplaces: touches(deplaces),
+    recalcules: touches(recalcules),
+    annees: anneesDe(suivi, new Set(annees)),
+  }
+  const dit = JSON.stringify([suivi.fiche.code, avant, apres, effet, deplaces, recalcules])
+  return { effet, empreinte: createHash('sha256').update(dit).digest('base64url') }
+}
+
+/** A year without a directory is read as it stands, like one whose last edition is not frozen. */
+function anneesDe({ annees }: Suivi, changees: ReadonlySet<number>): Effet['annees'] {
+  const tenues = new Map(annees.map((une) => [une.annee, une]))
+  const triees = [...changees].toSorted((a, b) => a - b)
+  return {
+    provisoires: triees.filter((annee) => tenues.get(annee)?.ouverte ?? true),
+    figees: triees.filter((annee) => tenues.get(annee)?.figee ?? false),
+  }
+}
+
 /** What it would change, before it is done. */
 async function decrire(
   { db }: Pick<Auteur, 'db'>,
   { fiche, avant, apres }: Correction,
-  { champ, referentiel, mois }: { champ: ChampDate; referentiel: Referentiel; mois: number },
+  { champ, mois }: { champ: ChampDate; mois: number },
 ): Promise<Omit<CorrectionStructure, 'ecrit' | 'structure'>> {
   const suivi = {
     fiche,
     mois,
-    interruptions: referentiel.interruptions.get(fiche.code) ?? [],
-    enVigueur: await listEnVigueur(db),
+    possibles: await listPossibles(db, fiche.id, mois),
     formulaires: await listFormulairesSuivis(db, fiche.id),
     annees: await listAnnees(db),
   }
@@ -146,7 +231,7 @@ export async function corrigerStructure(
   const change = !isDeepStrictEqual(avant, apres)
   if (change && body.version !== fiche.version) throw erreur('VERSION_STRUCTURE_PERIMEE')
   if (change) await verifier(appel, corrige, { referentiel, mois })
-  const dit = await decrire(appel, corrige, { champ, referentiel, mois })
+  const dit = await decrire(appel, corrige, { champ, mois })
   if (apercu || !change) return { ecrit: !apercu, structure: fiche, ...dit }
   if (body.empreinte !== dit.empreinte) throw erreur('APERCU_PERIME')
   await ecrire(appel, corrige, body, referentiel)

@@ -18,7 +18,6 @@ import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 import { type Faute, verifierFiche } from './fiche.rules.ts'
 import { findReferentiel, listFiches, type Referentiel } from './fiche.sql.ts'
 import { debutsDe, type Noeud } from './hierarchie.ts'
-import { suivreEtat } from './interruption.sql.ts'
 import {
   type EtatDate,
   ecrireTranches,
@@ -35,6 +34,7 @@ import {
   insertStructure,
   listSansModele,
   retenirFormulaires,
+  suivreEtat,
   updateStructure,
   verrouillerStructures,
 } from './structure.sql.ts'

@@ -1,13 +1,19 @@
 import { nomsDe } from '@releve/contract/champs.ts'
-import type { QueryOf } from '@releve/contract/operation.ts'
-import type { Liste, Pagination } from '@releve/contract/page.ts'
-import type { structureApi } from '@releve/contract/structure/structure.api.ts'
+import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import { type QueryOf } from '@releve/contract/operation.ts'
+import { type Liste, type Pagination } from '@releve/contract/page.ts'
+import { type structureApi } from '@releve/contract/structure/structure.api.ts'
 import {
   CHAMPS_DATES,
   CHAMPS_STRUCTURE,
   type ChampDate,
 } from '@releve/contract/structure/structure.champs.ts'
-import type { Structure, StructureListee } from '@releve/contract/structure/structure.schema.ts'
+import {
+  type EtatInterruption,
+  type EtatStructure,
+  type Structure,
+  type StructureListee,
+} from '@releve/contract/structure/structure.schema.ts'
 import { sql } from 'kysely'
 import {
   cherche,
@@ -19,7 +25,10 @@ import {
   ordre,
   type Tout,
 } from '../platform/liste.ts'
-import type { Db } from '../platform/route.ts'
+import { type Db } from '../platform/route.ts'
+import { attenduSql, dansSesDatesSql, interromptSql } from './attendu.sql.ts'
+import { type FormulaireNomme } from './formulaires.ts'
+import { decaler, finDeFermeture } from './interruption.ts'
 import { type EtatGarde, joindreEtatSql } from './periode.sql.ts'
 
 /** A record without what is dated. */
@@ -248,4 +257,132 @@ export async function listStructures(
     'exact',
   )
   return { ...page, elements: elements.map(({ element }) => element) }
+}
+
+/** A structure whose state changes, on the day `jour`. Days are `AAAA-MM-JJ`. */
+type PassageEcrit = {
+  structureId: number
+  /** null: it has just been created. */
+  avant: { etat: EtatStructure; dateOuverture: string; dateFermeture: string | null } | null
+  apres: { etat: EtatStructure; dateOuverture: string }
+  jour: string
+}
+
+const premierDe = (a: string, b: string): string => (a < b ? a : b)
+
+/** Since when the state that begins excuses from reporting. */
+function debutDe({ avant, apres, jour }: PassageEcrit): string {
+  // Created so, it has never been expected.
+  if (!avant) return premierDe(apres.dateOuverture, jour)
+  return finDeFermeture(avant, jour) ?? jour
+}
+
+/** An interruption that lasts, or ended on the eve, goes on and only takes the new name. */
+async function ouvrir(db: Db, passage: PassageEcrit, etat: EtatInterruption): Promise<void> {
+  const { structureId } = passage
+  const du = debutDe(passage)
+  await sql`
+    with dure as (
+      update structure_interruption set etat = ${etat}, au = null
+      where structure_id = ${structureId} and (au is null or au = ${decaler(du, -1)})
+      returning 1
+    )
+    insert into structure_interruption (structure_id, etat, du)
+    select ${structureId}, ${etat}, ${du} where not exists (select 1 from dure)
+    on conflict (structure_id, du) do update set etat = excluded.etat, au = null`.execute(db)
+}
+
+/** What lasts ends on the eve (begun that day, it has not been), and a closing becomes one that is over. */
+async function fermer(db: Db, { structureId, avant, jour }: PassageEcrit): Promise<void> {
+  const hier = decaler(jour, -1)
+  const ouverte = sql`structure_id = ${structureId} and au is null`
+  await sql`delete from structure_interruption where ${ouverte} and du > ${hier}`.execute(db)
+  await sql`update structure_interruption set au = ${hier} where ${ouverte}`.execute(db)
+  const du = finDeFermeture(avant, jour)
+  if (du === null || du > hier) return
+  await db
+    .insertInto('structureInterruption')
+    .values({ structureId, etat: 'FERMEE', du, au: hier })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+/** Never expected yet, a structure whose opening is put back owes nothing before either. */
+async function reculer(db: Db, { structureId, avant, apres }: PassageEcrit): Promise<void> {
+  if (!avant || apres.dateOuverture >= avant.dateOuverture) return
+  await sql`update structure_interruption set du = ${apres.dateOuverture}
+    where structure_id = ${structureId} and au is null
+      and du <= ${avant.dateOuverture} and du > ${apres.dateOuverture}`.execute(db)
+}
+
+/**
+ * Dates a change of state, so that what is expected follows (`estOuverteSql`): INVITEE and SUSPENDUE
+ * open an interruption that day (at its opening for a structure created so, the day after its
+ * closing for one that was FERMEE); coming back to ACTIVE ends it on the eve. FERMEE is `dateFermeture`'s
+ * affair, and leaves open what lasts. The same state: nothing, but what `reculer` does.
+ */
+export async function suivreEtat(db: Db, passage: PassageEcrit): Promise<void> {
+  const { avant, apres } = passage
+  await reculer(db, passage)
+  if (avant?.etat === apres.etat) return
+  if (apres.etat === 'ACTIVE') await fermer(db, passage)
+  else if (apres.etat !== 'FERMEE') await ouvrir(db, passage, apres.etat)
+}
+
+/** A report that is not cancelled: whether it is received, and open to entry. */
+export type FormulaireSuivi = FormulaireNomme & { recu: boolean; ouvert: boolean }
+
+/** Those of a structure, the latest month first. */
+export async function listFormulairesSuivis(
+  db: Db,
+  structureId: number,
+): Promise<FormulaireSuivi[]> {
+  const { rows } = await sql<FormulaireSuivi>`
+    select f.numero, f.modele_code as modele, f.rang, f.recu,
+      f.etat = any (${[...ETATS_OUVERTS]}::text[]) as ouvert
+    from formulaire f where f.structure_id = ${structureId} and f.etat <> 'ANNULE'
+    order by f.rang desc, f.numero`.execute(db)
+  return rows
+}
+
+/** A report that would be expected of a structure, if it were given the model in that month. */
+export type Possible = { modele: string; rang: number }
+
+/** Those of a structure up to the month `mois`: its models are the caller's affair. */
+export async function listPossibles(
+  db: Db,
+  structureId: number,
+  mois: number,
+): Promise<Possible[]> {
+  const rang = sql`m.rang`
+  const jours = { premier: sql`j.premier`, dernier: sql`j.dernier` }
+  const enVigueur = (version: 'v' | 'w') => sql`
+    ${sql.ref(`${version}.en_vigueur_du`)} <= ${rang}
+    and coalesce(${sql.ref(`${version}.en_vigueur_au`)}, ${rang}) >= ${rang}`
+  const { rows } = await sql<Possible>`
+    select v.code as modele, m.rang from structure s
+    cross join lateral generate_series(extract(year from s.date_ouverture)::int * 12
+      + extract(month from s.date_ouverture)::int - 1, ${mois}::int) as m(rang)
+    cross join lateral (select make_date(m.rang / 12, m.rang % 12 + 1, 1) as premier,
+      (make_date(m.rang / 12, m.rang % 12 + 1, 1) + interval '1 month' - interval '1 day')::date
+        as dernier) j
+    join modele v on ${enVigueur('v')} and ${attenduSql(rang)}
+    where s.id = ${structureId} and ${dansSesDatesSql(jours)}
+      and not exists (select 1 from structure_interruption i
+        where i.structure_id = s.id and ${interromptSql(jours)})
+      and not exists (select 1 from modele w
+        where w.code = v.code and w.version > v.version and ${enVigueur('w')})
+    order by m.rang, v.code`.execute(db)
+  return rows
+}
+
+/** Years whose directory has a frozen edition, and those whose last edition is none. */
+export async function listAnnees(
+  db: Db,
+): Promise<{ annee: number; figee: boolean; ouverte: boolean }[]> {
+  const { rows } = await sql<{ annee: number; figee: boolean; ouverte: boolean }>`
+    select annee, bool_or(etat <> 'PROVISOIRE') as figee,
+      (array_agg(etat order by edition desc))[1] = 'PROVISOIRE' as ouverte
+    from annuaire group by annee order by annee`.execute(db)
+  return rows
 }

@@ -8,8 +8,14 @@ import type { CorrectionStructure } from '@releve/contract/structure/structure.s
 import { expect, it } from 'vitest'
 import { EchecApi } from '../api/envoi.ts'
 import { fautesDe, refusDe } from '../ui/saisie.ts'
-import { effetsDe, estSansEffet } from './ApercuCorrection.tsx'
-import { corpsDe, fautesPropres, type SaisieCorrection, saisieDe } from './CorrectionForm.tsx'
+import {
+  corpsDe,
+  effetsDe,
+  estSansEffet,
+  fautesPropres,
+  type SaisieCorrection,
+  saisieDe,
+} from './CorrectionForm.tsx'
 import { structureLueDe } from './structure.banc.ts'
 import { refusDuChamp } from './structure.queries.ts'
 
