@@ -1,10 +1,12 @@
+import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import type { CorrectionStructure } from '@releve/contract/structure/structure.schema.ts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { viderTables } from '../../test/base.ts'
+import { viderReglages, viderTables } from '../../test/base.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
 import {
   CAU,
@@ -102,6 +104,37 @@ describe('corriger un champ daté', () => {
       avant: '2024-01 → 2024-05\u00a0: R01, 2024-06 → 2025-01\u00a0: R02, 2025-02 → …\u00a0: R01',
       valeur: 'R03',
     })
+  })
+
+  it('compte ce qui serait attendu comme le tableau de bord : pas avant le début de la collecte', async () => {
+    const { db } = banc.base
+    const { modeles } = await lire(banc, CAU)
+    const sans: Sur = {
+      champ: 'modeles',
+      valeur: modeles.filter((modele) => modele !== 'EPM'),
+      de: null,
+      a: null,
+    }
+    const perdus = async () => {
+      const { attendus } = await apercevoir(sans)
+      return attendus.avant - attendus.apres
+    }
+    const attendus = async () => {
+      // CAU-R01-01 is all that its own agent follows.
+      const demande = { params: { param: 2025 }, query: { modeles: 'EPM' } }
+      const { total } = await reussi(asStructure.appeler(dashboardApi.lireDashboard, demande))
+      return total.attendus + total.pasEncoreDus
+    }
+    const depuisToujours = await perdus()
+    await sql`insert into parametre (cle, valeur) values ('debutCollecte', '"2025-02"')
+      on conflict (cle) do update set valeur = excluded.valeur`.execute(db)
+    // February and March, which it is.
+    expect([await perdus(), await attendus()]).toEqual([2, 2])
+    await sql`update parametre set valeur = 'null' where cle = 'debutCollecte'`.execute(db)
+    expect(await perdus()).toBe(0)
+    await viderReglages(db)
+    expect(await perdus()).toBe(depuisToujours)
+    expect(depuisToujours).toBeGreaterThan(2)
   })
 
   it('redite, ne réécrit rien, même sans empreinte ni version à jour', async () => {
