@@ -20,7 +20,7 @@ import {
 } from '../platform/liste.ts'
 import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
+import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
@@ -219,7 +219,7 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
 function parStructure({ etats, modeles, regions, mois, annee }: Recherche): Fragment {
   const conditions = [
     sql`f.structure_id = s.id`,
-    ...(regions ? [sql`f.rang between e.du and e.au`] : []),
+    ...(regions ? [duMoisSql(sql`f.rang`)] : []),
     ...conditionsDePeriode({ mois, annee }),
     ...conditionsDEtats(etats, sql`f.etat`),
   ]
