@@ -3,11 +3,11 @@ import { periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { aValeurSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import type { Db } from '../platform/route.ts'
+import { duMoisSql } from '../structure/periode.sql.ts'
 import {
   absentDuMoisSql,
   type Demande,
   departSql,
-  duMoisSql,
   formulaireDuSql,
   ouverteSql,
   presentsSql,
@@ -86,7 +86,7 @@ export async function listComptes(
         sum(round(f.delai_validation * ${UNITES_PAR_JOUR}::float8)::int8)
           filter (where q.du and f.recu) as delai,
         count(*) filter (where q.du and f.recu and f.renvoye) as renvoyes
-      from formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
+      from formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
       join mois m on m.rang = f.rang
       cross join lateral (
         select a.attendu, a.attendu and ${formulaireDuSql(demande)} as du,

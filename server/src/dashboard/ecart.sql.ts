@@ -10,7 +10,8 @@ import { sql } from 'kysely'
 import { ecartsSql, exactSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { type Demande, duMoisSql, suiviSql } from './suivi.sql.ts'
+import { duMoisSql } from '../structure/periode.sql.ts'
+import { type Demande, suiviSql } from './suivi.sql.ts'
 
 const VARIATION = sql`${exactSql(sql`f.valeur_effectif`)} - ${exactSql(sql`f.precedent`)}`
 const ECART_REFERENCE = sql`${exactSql(sql`f.valeur_effectif`)}
@@ -68,13 +69,13 @@ export async function listEcarts(
       where e.avec_ecart and e.rang <= ${demande.courant}::int
     ), page as (
       select ${COLONNES} from ecarts f
-      join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
+      join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
       where f.niveau = any(${voulus}::text[]) order by ${parOrdre} ${limite(page)}
     ), groupes as (
       select s.region, f.modele_code as modele, f.niveau, count(*) as nombre,
         ${sommeSql('f.valeur_effectif')} as effectif, sum(f.ecart) as ecart,
         sum(${ECART_REFERENCE}) as ecart_reference
-      from ecarts f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
+      from ecarts f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
       group by 1, 2, 3
     )
     select coalesce((select json_agg(json_build_object('structure', p.structure,

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { ecartsSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { type Fragment, limite, ordre } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { type Demande, duMoisSql, modelesSql, structuresSql } from './suivi.sql.ts'
+import { duMoisSql } from '../structure/periode.sql.ts'
+import { type Demande, modelesSql, structuresSql } from './suivi.sql.ts'
 
 type EtatAExaminer = 'SOUMIS' | 'VALIDE' | 'APPROUVE'
 
@@ -57,7 +58,7 @@ export async function listExamens(
         f.valeur_effectif, f.valeur_entrees, f.valeur_sorties, e.type_structure, e.region,
         s.libelle_tri
       from formulaire f join structure s on s.id = f.structure_id
-      join structure_periode e on e.structure_id = s.id and ${duMoisSql(sql`f.rang`, 'e')}
+      join structure_periode e on e.structure_id = s.id and ${duMoisSql(sql`f.rang`)}
       where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE') and ${structuresSql(demande)}
         and ${modelesSql(demande, sql`f.modele_code`)}
     ), nation as (

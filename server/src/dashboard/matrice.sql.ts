@@ -2,13 +2,12 @@ import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { sql } from 'kysely'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
+import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
 import {
   absentDuMoisSql,
   closSql,
   type Demande,
   departSql,
-  duMoisSql,
   formulaireDuSql,
   type Jour,
   modelesSql,
@@ -57,7 +56,7 @@ export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice
         string_agg(chr(97 + f.rang - ${demande.du}::int) || ${lettreSql(demande)}
           || case when ${formulaireDuSql(demande)} then ${sql.lit(DU)} else ' ' end, '') as lettres
       from formulaire f join mois m on m.rang = f.rang
-      join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
+      join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
       where ${presentsSql(demande)}
       group by f.structure_id, s.du, f.modele_code
     ), presents as (

@@ -10,15 +10,8 @@ import { joursRetardSql } from '../calendrier/echeance.sql.ts'
 import { type Fragment, limite, ordre, TOUTE } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { rappels } from '../relance/manquant.sql.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
-import {
-  closSql,
-  type Demande,
-  duMoisSql,
-  echeanceDuSuiviSql,
-  enRetardSql,
-  suiviSql,
-} from './suivi.sql.ts'
+import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
+import { closSql, type Demande, echeanceDuSuiviSql, enRetardSql, suiviSql } from './suivi.sql.ts'
 
 type Page = {
   page: number
@@ -94,7 +87,7 @@ async function listLignes(
       select g.*, s.type_structure, s.region, row_number() over (order by ${parOrdre}) as place,
         count(*) over () as total, sum(g.manquants) over () as en_retard,
         sum(g.tardifs) over () as hors_delai
-      from groupes g join choisies s on s.id = g.structure_id and ${duMoisSql(sql`g.dernier`)}
+      from groupes g join choisies s on s.id = g.structure_id and ${duMoisSql(sql`g.dernier`, 's')}
       order by ${parOrdre} ${limite(page)}
     )
     select json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle,

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { ecartsSql, exactSql } from '../formulaire/ecart.sql.ts'
 import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
 type Point = Omit<
@@ -54,7 +53,9 @@ export async function listMedianes(
         row_number() over (partition by f.rang, f.modele_code order by f.valeur_effectif) as place,
         count(*) over (partition by f.rang, f.modele_code) as nombre
       from structure_periode n join formulaire f on f.rang between n.du and n.au
-      ${joindreEtatSql(sql`f.rang`, sql`f.structure_id`)} and e.type_structure = n.type_structure
+      -- Those of one type are few: said forwards, their reports are read one structure at a time.
+      join structure_periode e on e.structure_id = f.structure_id
+        and f.rang between e.du and e.au and e.type_structure = n.type_structure
       where n.structure_id = ${id} and f.etat <> 'ANNULE'
         and f.rang between ${du}::int and ${au}::int and f.valeur_effectif is not null
     )

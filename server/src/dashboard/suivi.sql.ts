@@ -14,6 +14,7 @@ import { cherche, type Fragment, toutes } from '../platform/liste.ts'
 import { dansRessortSql } from '../platform/perimetre.ts'
 import type { Contexte } from '../platform/route.ts'
 import { attenduSql, dansSesDatesSql, interromptSql } from '../structure/attendu.sql.ts'
+import { duMoisSql } from '../structure/periode.sql.ts'
 
 /** What figures are narrowed by, within the perimeter; an empty list narrows nothing. */
 export type Filtres = {
@@ -119,15 +120,8 @@ export function departSql(demande: Demande): Fragment {
   )`
 }
 
-/**
- * Row `s` of `choisies`, or period `e`, is what its structure is in the month of this rank. Said
- * backwards, or PostgreSQL takes nine rows in ten to fail, where nearly none does, and plans so.
- */
-export const duMoisSql = (rang: Fragment, de: 's' | 'e' = 's'): Fragment =>
-  sql`(${rang} < ${sql.ref(`${de}.du`)} or ${rang} > ${sql.ref(`${de}.au`)}) is not true`
-
 /** Whether something is expected of structure `s` in month `m`: its models are the caller's affair. */
-export const ouverteSql = sql`(${duMoisSql(sql`m.rang`)} and ${dansSesDatesSql(JOURS)}
+export const ouverteSql = sql`(${duMoisSql(sql`m.rang`, 's')} and ${dansSesDatesSql(JOURS)}
   and (s.id, m.rang) not in (select o.structure_id, o.rang from interrompues o))`
 
 /** Live forms `f` of the months and models asked for. */
@@ -147,7 +141,7 @@ export const suiviSql = (demande: Demande): Fragment => sql`${departSql(demande)
     select f.id, f.structure_id, f.modele_code, f.modele_id, f.rang, f.etat, f.recu,
       f.hors_delai, f.echeance, f.version_diffusee, f.valeur_effectif, f.valeur_entrees,
       f.valeur_sorties, f.valeur_reference
-    from formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`)}
+    from formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
     where ${presentsSql(demande)}
   ), suivi as (
     select coalesce(f.structure_id, a.structure_id) as structure_id,

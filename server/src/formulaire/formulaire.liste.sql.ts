@@ -21,7 +21,7 @@ import {
 import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { estOuverteSql } from '../structure/attendu.sql.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
+import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
@@ -193,23 +193,32 @@ function deCesStructures(agent: Agent, { structures }: Recherche): Fragment[] {
   ]
 }
 
-/** Forms expected that month and not started, within the perimeter. */
+/**
+ * Forms expected that month and not started, within the perimeter. The structures are taken first
+ * (`offset 0`): PostgreSQL, which cannot tell how many models each has, would look for them one by one.
+ */
 function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment {
-  const conditions = conditionsStructure(filtres, sql`s.code`)
-  if (filtres.modeles) conditions.push(parmi(sql`m.code`, filtres.modeles))
-  conditions.push(
+  const ouvertes = [
+    ...conditionsStructure(filtres, sql`s.code`),
     dansPerimetreSql(agent, sql`s.id`, sql`${rang}::int`),
     estOuverteSql(rang),
+  ]
+  const conditions = filtres.modeles ? [parmi(sql`m.code`, filtres.modeles)] : []
+  conditions.push(
     sql`m.id in ${versionsAttendues(rang)}`,
     // Hashed once, where "not exists" would look for each structure in turn; neither column is null.
-    sql`(s.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
+    sql`(o.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
       where f.rang = ${rang} and f.etat <> 'ANNULE' and ${toutes(deCesStructures(agent, filtres))})`,
   )
   return sql`
-    select null::int as id, s.id as structure_id, m.id as modele_id, m.code as modele_code,
+    select null::int as id, o.id as structure_id, m.id as modele_id, m.code as modele_code,
       ${rang}::int as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri,
-      ${STRUCTURE}
-    from structure s ${joindreEtatSql(sql`${rang}::int`)} join modele m on m.code = any(e.modeles)
+      o.libelle_tri, o.structure_code, o.structure_libelle
+    from (
+      select s.id, e.modeles, ${STRUCTURE}
+      from structure s ${joindreEtatSql(sql`${rang}::int`)}
+      where ${toutes(ouvertes)} offset 0) o
+    join modele m on m.code = any(o.modeles)
     where ${toutes(conditions)}`
 }
 
@@ -220,7 +229,7 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
 function parStructure({ etats, modeles, regions, mois, annee }: Recherche): Fragment {
   const conditions = [
     sql`f.structure_id = s.id`,
-    ...(regions ? [sql`f.rang between e.du and e.au`] : []),
+    ...(regions ? [duMoisSql(sql`f.rang`)] : []),
     ...conditionsDePeriode({ mois, annee }),
     ...conditionsDEtats(etats, sql`f.etat`),
   ]

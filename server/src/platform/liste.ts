@@ -72,6 +72,8 @@ type Lecture = {
   colonnes: Fragment
   /** `from …`, with its joins. */
   depuis: Fragment
+  /** The same where lines are but counted: without a join that takes none away, nor adds any. */
+  depuisCompte?: Fragment
   conditions: readonly Fragment[]
   ordre: Fragment
 }
@@ -100,15 +102,16 @@ export const totalDe = (nombre: number, comptage: Comptage): Total =>
 /** One page of what these conditions leave, and how many there are in all. */
 export async function listPage<T>(
   db: Db,
-  { colonnes, depuis, conditions, ordre: parOrdre }: Lecture,
+  { colonnes, depuis, depuisCompte = depuis, conditions, ordre: parOrdre }: Lecture,
   { page, taille }: Page,
   comptage: Comptage,
 ): Promise<Liste<T>> {
-  const restent = sql`${depuis} where ${toutes(conditions)}`
+  const restent = sql`where ${toutes(conditions)}`
   const { rows: elements } = await sql<T>`
-    select ${colonnes} ${restent} order by ${parOrdre} ${limite({ page, taille })}`.execute(db)
+    select ${colonnes} ${depuis} ${restent} order by ${parOrdre}
+    ${limite({ page, taille })}`.execute(db)
   const { rows } = await sql<{ nombre: number }>`
-    select ${nombreDe(restent, comptage)} as nombre`.execute(db)
+    select ${nombreDe(sql`${depuisCompte} ${restent}`, comptage)} as nombre`.execute(db)
   return { elements, ...totalDe(rows[0]?.nombre ?? 0, comptage), page, taille }
 }
 

@@ -61,7 +61,8 @@ export function estReprenableSql(rang: number) {
 
 /**
  * Whether version `v` expects a report of the month of this rank: the whole rule (`estAttendu`). Of
- * the version in force alone: one that it has replaced expects nothing.
+ * the version in force alone: one that it has replaced expects nothing. Not `= 1`, which PostgreSQL
+ * takes one row in two hundred to pass.
  */
 export const attenduSql = (rang: Fragment): Fragment =>
-  sql`((v.mois_attendus >> (${rang} % 12)) & 1 = 1)`
+  sql`((v.mois_attendus >> (${rang} % 12)) & 1 <> 0)`

@@ -171,6 +171,10 @@ function conditionsDe(complet: number[] | null, filtres: SansPage): Fragment[] {
   return conditions
 }
 
+/** Whether these conditions look at the state `e`: each structure has one, and one only. */
+const selonLeMois = ({ region, typeStructure, modele }: SansPage): boolean =>
+  [region, typeStructure, modele].some(Boolean)
+
 /** What anyone may read of structure `s`. */
 const PARTIE_PUBLIQUE = sql`json_build_object(
   'id', s.id, 'code', s.code, 'libelle', s.libelle, 'typeStructure', e.type_structure,
@@ -212,6 +216,7 @@ function lectureDe({ complet, rang }: Vue, filtres: SansPage): LectureEntiere {
     cle: sql`s.id`,
     colonnes: sql`${colonnes} as element`,
     depuis: depuisSql(rang),
+    ...(selonLeMois(filtres) ? {} : { depuisCompte: sql`from structure s` }),
     conditions: conditionsDe(complet, filtres),
     ordre: ordre(filtres.tri, { origine: 'libelle', tris, fin: sql`s.id`, pleins: ['libelle'] }),
   }
