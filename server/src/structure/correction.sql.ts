@@ -1,4 +1,5 @@
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import { moisDuMasque, type VersionRythmee } from '@releve/contract/modele/rythme.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
 import type { FormulaireNomme } from './formulaires.ts'
@@ -19,14 +20,17 @@ export async function listFormulairesSuivis(
   return rows
 }
 
-/** A stretch of months in which some version of a model is in force; `au` null: it lasts. */
-export type EnVigueur = { modele: string; du: number; au: number | null }
+/** A version of a model in force over a stretch of months; `au` null: it lasts. */
+export type EnVigueur = VersionRythmee & { modele: string }
 
+/** Of each model, the most recent first. */
 export async function listEnVigueur(db: Db): Promise<EnVigueur[]> {
-  return db
+  const versions = await db
     .selectFrom('modele')
-    .select(['code as modele', 'enVigueurDu as du', 'enVigueurAu as au'])
+    .select(['code as modele', 'version', 'enVigueurDu as du', 'enVigueurAu as au', 'moisAttendus'])
+    .orderBy('version', 'desc')
     .execute()
+  return versions.map((une) => ({ ...une, moisAttendus: moisDuMasque(une.moisAttendus) }))
 }
 
 /** Years whose directory has a frozen edition, and those whose last edition is none. */
