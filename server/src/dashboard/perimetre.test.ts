@@ -4,7 +4,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
-import { changerDepuisToujours } from '../../test/structures.ts'
+import { changerDepuis, changerDepuisToujours } from '../../test/structures.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
 import { readIci } from '../platform/tableur.lecture.ts'
 import { type CaseDuPays, COURANT, compterPays, etatNote, ouvrirPays } from './dashboard.banc.ts'
@@ -83,10 +83,27 @@ describe('une structure qui a changé de direction régionale', () => {
     // Under it in one month, of which nothing else is told.
     const mac = await reussi(lire(asDirectionRegionale, 'MAC-R02-G00025'))
     expect(rangsDits(mac)).toEqual([COURANT - 6])
+    // Of a type that has a median in every month: it is told of these two alone.
+    const cau = await reussi(lire(asDirectionRegionale, 'CAU-R04-G00051'))
+    expect(rangsDits(cau)).toEqual([COURANT - 6, COURANT - 5])
     // Under it again since last month: what came before too.
     const actuelle = await reussi(lire(asDirectionRegionale, 'CSE-R01-G00048'))
     expect(rangsDits(actuelle)).toEqual(rangsDits(await reussi(lire(asDpps, 'CSE-R01-G00048'))))
     expect(rangsDits(actuelle).length).toBeGreaterThan(6)
+  })
+
+  it('tait à qui l’a eue les modèles qu’elle a reçus depuis', async () => {
+    const code = 'CAU-R04-G00051'
+    const codesDe = async (qui: typeof asDpps) =>
+      (await reussi(lire(qui, code))).modeles.map((modele) => modele.code)
+    const { modeles } = etatNote(banc, code, COURANT)
+    const donner = (donnes: string[]) =>
+      changerDepuis(banc.base.db, { code, rang: COURANT - 2 }, { modeles: donnes })
+    const avant = await codesDe(asDirectionRegionale)
+    await donner([...modeles, 'SMP'])
+    expect(await codesDe(asDirectionRegionale)).toEqual(avant)
+    expect(await codesDe(asDpps)).toEqual([...avant, 'SMP'])
+    await donner(modeles)
   })
 
   it('ne se lit pas encore de qui l’aura, ni hors des mois demandés de qui l’a eue', async () => {

@@ -1,4 +1,5 @@
 import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
+import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
@@ -8,6 +9,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { viderReglages, viderTables } from '../../test/base.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
+import { modeleDe, publierModele } from '../../test/modeles.ts'
 import {
   CAU,
   changer,
@@ -195,6 +197,26 @@ describe('corriger un champ daté', () => {
     ])
   })
 
+  it('ne compte attendus que les mois de la collecte, et ceux du rythme de chaque modèle', async () => {
+    const champs = [{ code: 'EFF', libelle: 'Effectif', nature: 'entier' as const }]
+    await publierModele(asDpps, {
+      ...modeleDe('TRIM', champs),
+      indicateurs: { effectif: 'EFF' },
+      moisAttendus: ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER'],
+      moisCouverts: 3,
+    })
+    const debuter = (debutCollecte: string) =>
+      reussi(asDpps.appeler(debutApi.modifierDebut, { body: { debutCollecte } }))
+    await debuter('2025-02')
+    const depuis = { champ: 'modeles', de: en(2024, 'JUNE'), a: null } as const
+    const sans = await apercevoir({ ...depuis, valeur: ['EPM'] })
+    // RMA and EPM of February and March, TRIM of March.
+    expect(sans.attendus).toEqual({ avant: 5, apres: 2 })
+    await debuter('2000-01')
+    const avec = await apercevoir({ ...depuis, valeur: ['EPM'] })
+    expect(avec.attendus.avant - avec.attendus.apres).toBe(10 + 1)
+  })
+
   it('dit des années arrêtées qu’elles gardent leurs chiffres', async () => {
     await banc.base.db
       .insertInto('annuaire')
@@ -305,6 +327,28 @@ describe('une correction est refusée', () => {
     expect(refus.libelle).toContain(`les rapports ${mars}, ${fevrier} et ${janvier}`)
     await apercevoir({ ...sansRma, de: en(2025, 'APRIL') })
     await apercevoir({ ...sansRma, de: null, a: en(2024, 'DECEMBER') })
+  })
+
+  it('mais non pour des rapports repris d’ailleurs, qui ne tiennent rien', async () => {
+    await commencer(asStructure, { mois: 'JANUARY' })
+    const mars = await commencer(asStructure, { mois: 'MARCH' })
+    const { db } = banc.base
+    await db.updateTable('formulaire').set({ repris: true }).execute()
+    const sansRma: Sur = {
+      champ: 'modeles',
+      valeur: ['EPM'],
+      de: en(2025, 'JANUARY'),
+      a: null,
+    }
+    const dit = await corriger(sansRma)
+    expect(dit.attendus.avant - dit.attendus.apres).toBe(3)
+    const lus = await db.selectFrom('formulaire').select('etat').execute()
+    expect(lus).toEqual([{ etat: 'BROUILLON' }, { etat: 'BROUILLON' }])
+    // One of them begun here: it alone is named.
+    await corriger({ ...sansRma, valeur: ['RMA', 'EPM'] })
+    await db.updateTable('formulaire').set({ repris: false }).where('id', '=', mars.id).execute()
+    const refus = await refusee('MODELE_AVEC_RAPPORTS', sansRma)
+    expect(refus.libelle).toContain(`le rapport ${mars.numero}`)
   })
 
   it('sans motif, sans champ daté, ou d’une valeur qui n’est pas du champ', async () => {

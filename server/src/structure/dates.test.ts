@@ -214,6 +214,19 @@ describe('une fermeture et une ouverture', () => {
     const fermee = changer(banc, CAU, { etat: 'FERMEE', dateFermeture: '2025-02-28' })
     expect(await reussi(fermee)).toMatchObject({ etat: 'FERMEE' })
   })
+
+  it('ni un rapport repris d’ailleurs, pas plus qu’une suspension', async () => {
+    for (const mois of ['JANUARY', 'MARCH'] as const) await commencer(asStructure, { mois })
+    await banc.base.db.updateTable('formulaire').set({ repris: true }).execute()
+    await reussi(changer(banc, CAU, { dateFermeture: '2025-02-28' }))
+    await reussi(changer(banc, CAU, { dateFermeture: null, dateOuverture: '2025-02-01' }))
+    await reussi(modifier({ etat: 'SUSPENDUE', jourEtat: '2025-02-01' }))
+    expect(await lire(banc, CAU)).toMatchObject({
+      etat: 'SUSPENDUE',
+      dateOuverture: '2025-02-01',
+      dateFermeture: null,
+    })
+  })
 })
 
 describe('un rapport que l’on commence pendant qu’on suspend, ou qu’on ferme', () => {

@@ -113,7 +113,7 @@ export type Referentiel = {
   fiches: Map<string, Structure>
   /** What is recorded of each, the oldest first. */
   tranches: Map<string, Tranche[]>
-  /** Reports that are not cancelled, the latest month first. */
+  /** Reports begun here and not cancelled, the latest month first: what was brought holds nothing. */
   formulaires: Map<string, FormulaireNomme[]>
   interruptions: Map<string, JoursInterrompus[]>
 }
@@ -147,6 +147,7 @@ async function listFormulaires(
       'rang', f.rang) order by f.rang desc, f.numero) as formulaires
     from formulaire f join structure s on s.id = f.structure_id
     where s.code = any (${[...codes]}::text[]) and f.etat <> 'ANNULE'
+      and not f.repris
     group by s.code`.execute(db)
   return new Map(rows.map(({ code, formulaires }) => [code, formulaires]))
 }
