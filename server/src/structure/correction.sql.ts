@@ -1,4 +1,5 @@
 import { ETATS_OUVERTS } from '@releve/contract/formulaire/formulaire.rules.ts'
+import { moisDuMasque, type Rythme } from '@releve/contract/modele/rythme.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/route.ts'
 import type { FormulaireNomme } from './formulaires.ts'
@@ -19,14 +20,17 @@ export async function listFormulairesSuivis(
   return rows
 }
 
-/** A stretch of months in which some version of a model is in force; `au` null: it lasts. */
-export type EnVigueur = { modele: string; du: number; au: number | null }
+/** The months in which a version of a model is in force, and its rhythm; `au` null: it lasts. */
+export type EnVigueur = Rythme & { modele: string; du: number; au: number | null }
 
+/** The most recent version first: it prevails in the months of several. */
 export async function listEnVigueur(db: Db): Promise<EnVigueur[]> {
-  return db
+  const rows = await db
     .selectFrom('modele')
-    .select(['code as modele', 'enVigueurDu as du', 'enVigueurAu as au'])
+    .select(['code as modele', 'enVigueurDu as du', 'enVigueurAu as au', 'moisAttendus'])
+    .orderBy('version', 'desc')
     .execute()
+  return rows.map((row) => ({ ...row, moisAttendus: moisDuMasque(row.moisAttendus) }))
 }
 
 /** Years whose directory has a frozen edition, and those whose last edition is none. */

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { estCollecte } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { DebutCollecte } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { estAttendu } from '@releve/contract/modele/rythme.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import type {
   CorrectionStructure,
@@ -18,18 +22,20 @@ export type Suivi = {
   enVigueur: readonly EnVigueur[]
   formulaires: readonly FormulaireSuivi[]
   annees: readonly { annee: number; figee: boolean; ouverte: boolean }[]
+  debut: DebutCollecte
   /** The present month. */
   mois: number
 }
 
 /** The months up to the present one in which a structure is open, as `estOuverteSql` has it. */
-function moisOuverts({ fiche, interruptions, mois }: Suivi): number[] {
+function moisOuverts({ fiche, interruptions, debut, mois }: Suivi): number[] {
   if (fiche.etat === 'INVITEE') return []
   const premier = rangDuJour(fiche.dateOuverture)
   const dernier = fiche.dateFermeture === null ? mois : rangDuJour(fiche.dateFermeture)
   const nombre = Math.max(0, Math.min(dernier, mois) - premier + 1)
   return Array.from({ length: nombre }, (_, n) => premier + n).filter(
-    (rang) => !interruptions.some((une) => interrompt(une, rang)),
+    (rang) =>
+      estCollecte(periodeDe(rang), debut) && !interruptions.some((une) => interrompt(une, rang)),
   )
 }
 
@@ -37,13 +43,15 @@ const cleDe = (modele: string, rang: number): string => `${modele} ${rang}`
 
 /** What is expected of a structure, model by model and month by month. */
 function attendusDe(suivi: Suivi, tranches: readonly Tranche[]): Set<string> {
-  const enVigueur = (modele: string, rang: number) =>
-    suivi.enVigueur.some(
+  const attend = (modele: string, rang: number) => {
+    const version = suivi.enVigueur.find(
       (une) => une.modele === modele && une.du <= rang && rang <= (une.au ?? rang),
     )
+    return version !== undefined && estAttendu(version, rang)
+  }
   const attendus = moisOuverts(suivi).flatMap((rang) =>
     etatDuMois(tranches, rang)
-      .modeles.filter((modele) => enVigueur(modele, rang))
+      .modeles.filter((modele) => attend(modele, rang))
       .map((modele) => cleDe(modele, rang)),
   )
   return new Set(attendus)

@@ -4,8 +4,10 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import type { CorrectionStructure } from '@releve/contract/structure/structure.schema.ts'
 import { describe, expect, it } from 'vitest'
-import { viderTables } from '../../test/base.ts'
+import { viderReglages, viderTables } from '../../test/base.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
+import { modeleDe, publierModele } from '../../test/modeles.ts'
+import { updateReglage } from '../parametre/parametre.sql.ts'
 import {
   CAU,
   changer,
@@ -160,6 +162,30 @@ describe('corriger un champ daté', () => {
       { champ: 'modeles', valeur: 'EPM', de: null, a: en(2024, 'JUNE') },
       { champ: 'modeles', valeur: 'EPM', de: en(2025, 'JANUARY'), a: null },
     ])
+  })
+
+  it('ne compte que les mois de la collecte, et ceux que dit le rythme du modèle', async () => {
+    const { db } = banc.base
+    const effectif = { code: 'EFF', libelle: 'Effectif', nature: 'entier' as const }
+    await publierModele(asDpps, {
+      ...modeleDe('TRIM', [effectif]),
+      typesStructure: [],
+      indicateurs: {},
+      moisAttendus: ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER'],
+      moisCouverts: 3,
+    })
+    await updateReglage(db, 'debutCollecte', '2024-05', banc.horloge.maintenant)
+    // Eleven months of two models, to March; ten of them lose one.
+    const unSeul: Sur = { champ: 'modeles', valeur: ['RMA'], de: null, a: null }
+    const jusquEnFevrier = await apercevoir({ ...unSeul, a: en(2025, 'FEBRUARY') })
+    expect(jusquEnFevrier.attendus).toEqual({ avant: 22, apres: 12 })
+    // In force since January: March alone is expected.
+    const trimestre = await apercevoir({ ...unSeul, valeur: ['TRIM'] })
+    expect(trimestre.attendus).toEqual({ avant: 22, apres: 1 })
+    await updateReglage(db, 'debutCollecte', null, banc.horloge.maintenant)
+    const { attendus } = await apercevoir(VERS_R02)
+    expect(attendus).toEqual({ avant: 0, apres: 0 })
+    await viderReglages(db)
   })
 
   it('dit des années arrêtées qu’elles gardent leurs chiffres', async () => {

@@ -11,7 +11,8 @@ import type {
   Structure,
 } from '@releve/contract/structure/structure.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
-import { moisCourant } from '../parametre/calendrier.ts'
+import { DEBUT, moisCourant } from '../parametre/calendrier.ts'
+import { findGroupe } from '../parametre/parametre.sql.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import { listAnnees, listEnVigueur, listFormulairesSuivis } from './correction.sql.ts'
 import { effetDe } from './correction.ts'
@@ -95,6 +96,7 @@ async function decrire(
     enVigueur: await listEnVigueur(db),
     formulaires: await listFormulairesSuivis(db, fiche.id),
     annees: await listAnnees(db),
+    debut: await findGroupe(db, DEBUT),
   }
   const { effet, empreinte } = effetDe(suivi, avant, apres)
   const refs = await listRefs(db, [...avant, ...apres])
