@@ -1,5 +1,5 @@
-import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
+import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'

@@ -13,7 +13,7 @@ import type {
   Structure,
 } from '@releve/contract/structure/structure.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
-import { findReglages, moisCourant } from '../parametre/calendrier.ts'
+import { moisCourant } from '../parametre/calendrier.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import {
   type Auteur,
@@ -180,7 +180,6 @@ async function decrire(
     possibles: await listPossibles(db, fiche.id, mois),
     formulaires: await listFormulairesSuivis(db, fiche.id),
     annees: await listAnnees(db),
-    reglages: await findReglages(db),
   }
   const { effet, empreinte } = effetDe(suivi, avant, apres)
   const refs = await listRefs(db, [...avant, ...apres])

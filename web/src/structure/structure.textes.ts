@@ -361,11 +361,10 @@ export const textesStructure = {
         'Pour un établissement pénitentiaire\u00a0: les places prévues à la construction.',
       postesReference:
         'Le nombre de postes prévus, par catégorie. Les états du personnel y comparent les présents.',
-      modeles:
-        'Les rapports attendus chaque mois. Le type de la structure dit lesquels conviennent.',
+      modeles: 'Les rapports attendus d’elle. Le type de la structure dit lesquels conviennent.',
       effectifsOuverture: 'Ce que comptait la structure avant son premier rapport, par modèle.',
-      dateOuverture: 'Le premier rapport attendu est celui de ce mois.',
-      dateFermeture: 'Le dernier rapport attendu est celui de ce mois.',
+      dateOuverture: 'Aucun rapport n’est attendu d’un mois qui précède celui-ci.',
+      dateFermeture: 'Aucun rapport n’est attendu d’un mois qui suit celui-ci.',
     },
     fautes: {
       coordonnees: 'Donnez la latitude et la longitude ensemble, ou ni l’une ni l’autre.',

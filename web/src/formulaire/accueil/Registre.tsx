@@ -19,6 +19,8 @@ import './registre.css'
 
 type CaseRegistre = {
   periode: Periode
+  /** How many months its report covers, this one the last. */
+  couverts: number
   /** Null: no report is known for that month. */
   etat: EtatListe | null
   numero: string | null
@@ -34,7 +36,7 @@ type LigneRegistre = {
   mois: CaseRegistre[]
   /** False: nobody is counted in it, of any of these months. */
   compte: boolean
-  /** The last known headcount less the one of the month before it; null when one is not known. */
+  /** The last known headcount less the one of the report before it; null when one is not known. */
   variation: NombreExact | null
 }
 
@@ -46,7 +48,7 @@ export function derniersMois(rang: number, nombre: number): Periode[] {
 function variationDe(mois: readonly CaseRegistre[]): NombreExact | null {
   const dernier = mois.findLastIndex(({ effectif }) => effectif !== null)
   const effectif = mois[dernier]?.effectif ?? null
-  const avant = mois[dernier - 1]?.effectif ?? null
+  const avant = mois[dernier - (mois[dernier]?.couverts ?? 1)]?.effectif ?? null
   return effectif === null || avant === null ? null : moins(effectif, avant)
 }
 
@@ -65,6 +67,7 @@ export function registreDe(resumes: readonly Resume[], periodes: readonly Period
         const resume = parRang.get(rangDe(periode))
         return {
           periode,
+          couverts: resume?.modele.moisCouverts ?? 1,
           etat: resume?.etat ?? null,
           numero: resume?.numero ?? null,
           effectif: resume?.effectif ?? null,
@@ -87,9 +90,9 @@ function classeDe(place: number): string {
   return place < MOIS_MONTRES - 3 ? 'nombre acc-passe' : 'nombre'
 }
 
-function Mois({ periode, etat, numero, effectif, compte }: CaseRegistre) {
+function Mois({ periode, couverts, etat, numero, effectif, compte }: CaseRegistre) {
   if (etat === null) return <span className="acc-rien">—</span>
-  const nom = `${libellePeriode(periode)}, ${LIBELLES_ETATS[etat]}`
+  const nom = `${libellePeriode(periode, couverts)}, ${LIBELLES_ETATS[etat]}`
   const dit = (
     <>
       <EtatIcone etat={etat} />

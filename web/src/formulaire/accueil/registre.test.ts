@@ -47,6 +47,19 @@ it('ne calcule une variation qu’entre deux mois qui se suivent', () => {
   expect(registreDe([vide, decembre, novembre], periodes)[0]?.variation).toBe(1)
 })
 
+it('d’un rapport trimestriel, varie d’un trimestre au suivant', () => {
+  const trimestriel = (mois: Mois, effectif: number, annee: number) => {
+    const resume = resumeDe(mois, effectif, 'DIFFUSE', annee)
+    return { ...resume, modele: { ...resume.modele, moisCouverts: 3 as const } }
+  }
+  const [mars, juin] = [trimestriel('MARCH', 12, 2025), trimestriel('JUNE', 15, 2025)]
+  const decembre = trimestriel('DECEMBER', 11, 2025)
+  const annee = derniersMois(JANVIER, 12)
+  expect(registreDe([mars, juin], annee)[0]?.variation).toBe(3)
+  expect(registreDe([juin, decembre], annee)[0]?.variation).toBeNull()
+  expect(registreDe([juin], annee)[0]?.mois.find(({ etat }) => etat)?.couverts).toBe(3)
+})
+
 it('dit de chaque ligne si quelqu’un y est compté', () => {
   const resume = resumeDe('JANUARY', null)
   const sans = { ...resume, modele: { ...resume.modele, code: 'CONSULT', avecEffectif: false } }

@@ -108,7 +108,7 @@ const ORIGINES: Readonly<Record<Origine, string>> = {
 
 export const textesModele = {
   chapeau:
-    'Ce que les structures remplissent chaque mois. Un modèle publié ne change plus\u00a0: on en prépare la version suivante dans un brouillon, puis on la publie à partir d’un mois. Les rapports commencés gardent leur version.',
+    'Ce que les structures remplissent. Un modèle publié ne change plus\u00a0: on en prépare la version suivante dans un brouillon, puis on la publie à partir d’un mois. Les rapports commencés gardent leur version.',
   nouveau: 'Nouveau modèle',
   importer: 'Importer un fichier',
   aucun: 'Aucun modèle. Commencez-en un, ou importez un fichier.',
