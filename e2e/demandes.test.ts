@@ -126,10 +126,12 @@ for (const { qui, adresse, appel } of ECRANS) {
         }`,
     })
     await ouvrir(page, adresse)
-    const quand = await page.evaluate(
-      `performance.getEntriesByType('mark').find(({ name }) => name.includes('${appel}'))?.detail`,
-    )
-    expect(quand).toBe('avant')
+    // A slow machine may be silent for a while before the call leaves.
+    const quand = () =>
+      page.evaluate(
+        `performance.getEntriesByType('mark').find(({ name }) => name.includes('${appel}'))?.detail`,
+      )
+    await expect.poll(quand).toBe('avant')
     expect(appels).toEqual([...new Set(appels)])
   })
 }
