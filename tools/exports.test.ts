@@ -141,6 +141,8 @@ const TABLES: Record<string, string> = {
   'ui/Tableau.tsx': 'la pièce elle-même',
   'utilisateur/UtilisateurPage.tsx':
     'les sessions d’un compte, et le début de son journal, que le journal exporte',
+  'structure/CorrectionForm.tsx': 'ce qu’une correction changerait, avant qu’elle s’écrive',
+  'structure/Historique.tsx': 'les périodes d’une structure : la feuille « Périodes » de la liste',
 }
 
 it('chaque tableau d’un écran s’exporte là où il est, ou dit ce qui en dispense', () => {

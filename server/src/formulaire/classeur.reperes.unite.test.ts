@@ -25,12 +25,13 @@ async function classeurDe(source: ModeleSource, code: 'RMA' | 'EPM'): Promise<Cl
   const lu = {
     numero: `${code}-CAU-R01-01-202503`,
     structure: { code: 'CAU-R01-01', libelle: 'Centre' },
+    modele: { moisCouverts: 1 },
     mois: 'MARCH',
     annee: 2025,
     version: 1,
     donnees: exempleCoherent(code),
     commentaires: {},
-    precedent: { mois: 'FEBRUARY', annee: 2025, donnees: exempleCoherent(code) },
+    precedent: { mois: 'FEBRUARY', annee: 2025, moisCouverts: 1, donnees: exempleCoherent(code) },
   }
   const compile = compilerModele(developperModele(source, listes))
   // Of a report, what its workbook says.
