@@ -4,6 +4,7 @@ import { versionsAttendues } from '../modele/modele.sql.ts'
 import { CALENDRIER } from '../parametre/calendrier.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
+import { duMoisSql } from '../structure/periode.sql.ts'
 import { estAttendueSql } from './reouverture.sql.ts'
 
 /** Since when a person has an address, and when it was last read, to the hour; null: he has none. */
@@ -92,7 +93,7 @@ export async function listAttendus(
         where m.id in ${versionsAttendues(rang)} and (${structures.length}::int = 0 or exists (
           select 1 from structure_periode e
           where e.structure_id = any(${[...structures]}::int[])
-            and ${rang}::int between e.du and e.au and m.code = any(e.modeles))) order by 1)
+            and ${duMoisSql(sql`${rang}::int`)} and m.code = any(e.modeles))) order by 1)
         as couverts`,
   )
   const { rows } = await sql<MoisAttendu>`

@@ -17,6 +17,7 @@ import {
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { estOuverteSql } from '../structure/attendu.sql.ts'
+import { duMoisSql } from '../structure/periode.sql.ts'
 import { rouvertJusquaSql } from './calendrier.sql.ts'
 
 /**
@@ -114,7 +115,7 @@ export type StructureDuMois = {
 export const estAttendueSql = (rang: number) => sql<boolean>`(
   (${estOuverteSql(rang)} and exists (
     select 1 from structure_periode e join modele m on m.code = any(e.modeles)
-    where e.structure_id = s.id and ${rang}::int between e.du and e.au
+    where e.structure_id = s.id and ${duMoisSql(sql`${rang}::int`)}
       and m.id in ${versionsAttendues(rang)})) or exists (
     select 1 from formulaire f
     where f.structure_id = s.id and f.rang = ${rang}::int and f.etat <> 'ANNULE'))`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Agent, porteeDe } from '../platform/agent.ts'
+import { duMoisSql } from '../structure/periode.sql.ts'
 
 /** The account `u` is of a central user; in the words of the index `utilisateur_central`. */
 export const EST_CENTRAL = sql<boolean>`u.roles && array['ROLE_DPPS', 'ROLE_ADMIN']`
@@ -27,7 +28,7 @@ export function adressableSql(agent: Agent): RawBuilder<boolean> {
   const proches = sql`select unnest(${agent.perimetre}::int[])
     union select e.parent_id from structure_periode e
     where e.structure_id = any(${agent.structures}::int[]) and e.parent_id is not null
-      and ${agent.mois}::int between e.du and e.au`
+      and ${duMoisSql(sql`${agent.mois}::int`)}`
   return sql<boolean>`${vivant} and (${EST_CENTRAL} or u.structure_id in (${proches})
     or u.id in (select us.utilisateur_id from utilisateur_structure us
       where us.structure_id in (${proches})))`

@@ -122,12 +122,12 @@ export async function attribuerModele(
   { types, rang }: { types: readonly string[]; rang: number },
 ): Promise<number> {
   const sans = await listSansModele(db, code, { types, rang })
-  const recorded = await listTranches(
+  const inscrites = await listTranches(
     db,
     sans.map(({ code: structure }) => structure),
   )
   for (const { id, code: structure } of sans) {
-    const tranches = recorded.get(structure) ?? []
+    const tranches = inscrites.get(structure) ?? []
     const etat = etatDuMois(tranches, rang)
     const voulu = { ...etat, modeles: [...etat.modeles, code] }
     const ids = await listIds(

@@ -265,7 +265,7 @@ export async function listStructures(
 }
 
 /** A structure whose state changes, on the day `jour`. Days are `AAAA-MM-JJ`. */
-type PassageEcrit = {
+type Passage = {
   structureId: number
   /** null: it has just been created. */
   avant: { etat: EtatStructure; dateOuverture: string; dateFermeture: string | null } | null
@@ -276,14 +276,14 @@ type PassageEcrit = {
 const premierDe = (a: string, b: string): string => (a < b ? a : b)
 
 /** Since when the state that begins excuses from reporting. */
-function debutDe({ avant, apres, jour }: PassageEcrit): string {
+function debutDe({ avant, apres, jour }: Passage): string {
   // Created so, it has never been expected.
   if (!avant) return premierDe(apres.dateOuverture, jour)
   return finDeFermeture(avant, jour) ?? jour
 }
 
 /** An interruption that lasts, or ended on the eve, goes on and only takes the new name. */
-async function ouvrir(db: Db, passage: PassageEcrit, etat: EtatInterruption): Promise<void> {
+async function ouvrir(db: Db, passage: Passage, etat: EtatInterruption): Promise<void> {
   const { structureId } = passage
   const du = debutDe(passage)
   await sql`
@@ -298,7 +298,7 @@ async function ouvrir(db: Db, passage: PassageEcrit, etat: EtatInterruption): Pr
 }
 
 /** What lasts ends on the eve (begun that day, it has not been), and a closing becomes one that is over. */
-async function fermer(db: Db, { structureId, avant, jour }: PassageEcrit): Promise<void> {
+async function fermer(db: Db, { structureId, avant, jour }: Passage): Promise<void> {
   const hier = decaler(jour, -1)
   const ouverte = sql`structure_id = ${structureId} and au is null`
   await sql`delete from structure_interruption where ${ouverte} and du > ${hier}`.execute(db)
@@ -313,7 +313,7 @@ async function fermer(db: Db, { structureId, avant, jour }: PassageEcrit): Promi
 }
 
 /** Never expected yet, a structure whose opening is put back owes nothing before either. */
-async function reculer(db: Db, { structureId, avant, apres }: PassageEcrit): Promise<void> {
+async function reculer(db: Db, { structureId, avant, apres }: Passage): Promise<void> {
   if (!avant || apres.dateOuverture >= avant.dateOuverture) return
   await sql`update structure_interruption set du = ${apres.dateOuverture}
     where structure_id = ${structureId} and au is null
@@ -326,7 +326,7 @@ async function reculer(db: Db, { structureId, avant, apres }: PassageEcrit): Pro
  * closing for one that was FERMEE); coming back to ACTIVE ends it on the eve. FERMEE is `dateFermeture`'s
  * affair, and leaves open what lasts. The same state: nothing, but what `reculer` does.
  */
-export async function suivreEtat(db: Db, passage: PassageEcrit): Promise<void> {
+export async function suivreEtat(db: Db, passage: Passage): Promise<void> {
   const { avant, apres } = passage
   await reculer(db, passage)
   if (avant?.etat === apres.etat) return

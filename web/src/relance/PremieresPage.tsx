@@ -86,16 +86,19 @@ function Bilan({ liste }: { liste: PremieresRelances }) {
   )
 }
 
+/** They leave already: said before the list of those whom the next ones would reach. */
+function Ouvertes({ liste }: { liste: PremieresRelances }) {
+  return (
+    <Alerte gravite={liste.automatiques ? 'success' : 'info'}>
+      {liste.automatiques ? t.ouvertes : t.eteintes}{' '}
+      <Link to={paths.parametres('calendrier')}>{t.reglages}</Link>
+    </Alerte>
+  )
+}
+
 /** The button that opens them, under the list that was looked at. */
 function Ouverture({ liste }: { liste: PremieresRelances }) {
   const { mutate, isPending, error } = useOuvrir()
-  if (liste.ouvertes)
-    return (
-      <Alerte gravite={liste.automatiques ? 'success' : 'info'}>
-        {liste.automatiques ? t.ouvertes : t.eteintes}{' '}
-        <Link to={paths.parametres('calendrier')}>{t.reglages}</Link>
-      </Alerte>
-    )
   if (!liste.debute) return null
   return (
     <>
@@ -126,8 +129,9 @@ export default function PremieresPage() {
       <Chargement requete={requete} lignes={6}>
         {(liste) => (
           <>
+            {liste.ouvertes && <Ouvertes liste={liste} />}
             <Bilan liste={liste} />
-            <Ouverture liste={liste} />
+            {!liste.ouvertes && <Ouverture liste={liste} />}
           </>
         )}
       </Chargement>

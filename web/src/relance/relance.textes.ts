@@ -25,8 +25,7 @@ export const textesRelance = {
   },
   premieres: {
     titre: 'Premières relances',
-    chapeau:
-      'Ceux que les premières relances du calendrier atteindraient. Rien ne part tant que vous ne les avez pas ouvertes.',
+    chapeau: 'Ceux que les prochaines relances du calendrier atteindraient.',
     legende: 'Structures relancées les premières',
     structure: 'Structure',
     rapports: 'Rapports',
@@ -47,7 +46,7 @@ export const textesRelance = {
     ) =>
       `Le ${formatDate(jour)}, ${formulaires(n.formulaires)} de ${structures(n.structures.length)}\u00a0: ${personnes(n.personnes)} ${n.personnes > 1 ? 'recevraient' : 'recevrait'} un message${n.courriel ? ', dans la messagerie et par courriel' : ' dans la messagerie'}.`,
     ouvrirAide:
-      'Une fois ouvertes, les relances partent d’elles-mêmes, aux jours que disent les paramètres du calendrier.',
+      'Rien ne part tant que vous ne les avez pas ouvertes. Une fois ouvertes, les relances partent d’elles-mêmes, aux jours que disent les paramètres du calendrier.',
     ouvrir: 'Ouvrir les relances',
     faite: 'Relances du calendrier ouvertes.',
     echec: 'Erreur\u00a0: les relances ne sont pas ouvertes',
