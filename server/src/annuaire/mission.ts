@@ -2,6 +2,7 @@ import type { Couverture, TableauAnnuaire } from '@releve/contract/annuaire/annu
 import { arrondir } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
 import { type AnneeAvant, ecrireTableau } from './composer.ts'
+import { croiser } from './croiser.ts'
 import {
   adressesComptees,
   Cube,
@@ -164,11 +165,9 @@ export class Annee {
       chapitre,
       evalue: evaluerTableau(resolu, milieu),
     }))
-    const systeme = systemeDe(
-      evalues.map(({ evalue }): TableauEvalue => evalue),
-      annee,
-      avant?.chiffres,
-    )
+    const tableaux = evalues.map(({ evalue }): TableauEvalue => evalue)
+    const croisement = croiser(tableaux, milieu)
+    const systeme = systemeDe(tableaux, annee, { avant: avant?.chiffres ?? {}, croisement })
     const series = SERIES.map((serie, i) => ({
       serie,
       exact: evaluer(formulesDesSeries[i] as Formule, milieu),
