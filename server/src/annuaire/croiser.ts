@@ -1,29 +1,23 @@
 import { enNombre } from '@releve/contract/exact.ts'
-import { cleDe, type Milieu, type TableauEvalue, type Tenu } from './evaluer.ts'
+import { cleDe, type Milieu, type RevealedCount, type TableauEvalue } from './evaluer.ts'
 import type { Composant, Terme } from './resoudre.ts'
-import type { Equation } from './secret.ts'
-
-/**
- * Counts of persons that no table tells, of the structures of one region and one type, with what
- * makes them known: those of a region, of all types; those of a type, of all regions.
- */
-export type Croisement = { latents: Map<string, number>; equations: Equation[] }
+import type { CrossCounts, Equation } from './secret.ts'
 
 const somme = (terme: Terme): Composant => ({ sorte: 'somme', terme })
 const nommer = (quoi: string, { lecture, cellules, region, type, mois }: Terme): string =>
   `~${[quoi, lecture, cellules.join('+'), region, type, mois.join('+')].join('|')}`
 
 /** The terms of rates that rest on structures that sent another model too: `RMA+EPM`. */
-const doublesDe = (tableaux: readonly TableauEvalue[]): Tenu[] =>
+const doublesDe = (tableaux: readonly TableauEvalue[]): RevealedCount[] =>
   tableaux.flatMap(({ tenus = [] }) =>
     tenus.filter(({ composant: { terme } }) => terme.lecture.includes('+')),
   )
 
 /** What one type's count is, with those that have not sent the other model, region by region. */
 function croiserType(
-  { composant: { terme }, exact }: Tenu,
+  { composant: { terme }, exact }: RevealedCount,
   { terrain, cube }: Milieu,
-  croisement: Croisement,
+  croisement: CrossCounts,
 ): Equation {
   const [lecture = ''] = terme.lecture.split('+')
   const simple = { ...terme, lecture }
@@ -45,9 +39,9 @@ function croiserType(
 }
 
 /** What ties the counts that rates rest on to those that tables tell. */
-export function croiser(tableaux: readonly TableauEvalue[], milieu: Milieu): Croisement {
+export function croiser(tableaux: readonly TableauEvalue[], milieu: Milieu): CrossCounts {
   const { terrain } = milieu
-  const croisement: Croisement = { latents: new Map(), equations: [] }
+  const croisement: CrossCounts = { latents: new Map(), equations: [] }
   const doubles = doublesDe(tableaux).filter(({ exact }) => exact.valeur !== null)
   const parTerme = Map.groupBy(doubles, ({ composant: { terme } }) =>
     [terme.lecture, terme.cellules, terme.mois].join('|'),

@@ -65,14 +65,14 @@ export type ColonneResolue = Omit<
 }
 
 /** By row and column: the count of persons that a figure gives away. */
-export type Tenus = Readonly<Record<number, Readonly<Record<number, Composant>>>>
+export type RevealedCounts = Readonly<Record<number, Readonly<Record<number, Composant>>>>
 
 export type TableauResolu = {
   plan: PlanTableau
   groupes: { code: string; libelle: string }[]
   colonnes: ColonneResolue[]
   lignes: (Code & { total: boolean; formules: Formule[] })[]
-  tenus?: Tenus
+  tenus?: RevealedCounts
   /** Rows and columns that are the sum of others: [total, parts]. */
   sommesLignes: [number, number[]][]
   sommesColonnes: [number, number[]][]

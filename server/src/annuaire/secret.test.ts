@@ -56,7 +56,8 @@ const SEULE = `(select min(e.structure_id) from structure_periode e
 const TROIS_PERSONNES = [
   `update structure_periode set region = 'R01' where region = 'R06'`,
   `update structure_periode set type_structure = 'CAU' where type_structure = 'ORPH'`,
-  `update structure_periode set region = 'R06', type_structure = 'ORPH' where structure_id = ${SEULE}`,
+  `update structure_periode set region = 'R06', type_structure = 'ORPH'
+    where structure_id = ${SEULE}`,
   // Every count of persons is 0, but those present: two boys and a girl of one age, in one situation.
   `update formulaire set donnees = donnees
       || (select jsonb_object_agg(key, 0) from jsonb_each(donnees)

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { enNombre } from '@releve/contract/exact.ts'
 import { type ChiffresLus, nomDuChiffre } from './composer.ts'
-import type { Croisement } from './croiser.ts'
 import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
@@ -29,6 +28,12 @@ export type Systeme = {
   /** Figures that give one another away, as days of presence do the mean: hidden together. */
   lies: Map<string, string[]>
 }
+
+/**
+ * Counts of persons that no table tells, of the structures of one region and one type, with what
+ * makes them known: those of a region, of all types; those of a type, of all regions.
+ */
+export type CrossCounts = { latents: Map<string, number>; equations: Equation[] }
 
 /** An edition that people have already read: its figures, and those that it hides. */
 export type EditionLue = { valeurs: ReadonlyMap<string, number>; caches: ReadonlySet<string> }
@@ -256,7 +261,7 @@ function equationsDAvant(tableaux: readonly TableauEvalue[], avant: ChiffresLus)
 export function systemeDe(
   tableaux: readonly TableauEvalue[],
   annee: number,
-  { avant = {}, croisement }: { avant?: ChiffresLus; croisement?: Croisement } = {},
+  { avant = {}, croisement }: { avant?: ChiffresLus; croisement?: CrossCounts } = {},
 ): Systeme {
   const valeurs = new Map<string, number>()
   const totaux = new Set<string>()
