@@ -237,8 +237,8 @@ async function remplir(db: Db, maintenant: Date): Promise<void> {
   const { fuseau } = await findReglages(db)
   const courant = rangCourant(maintenant, fuseau)
   const premier = premierMois(courant)
-  const membres = structuresDemonstration(premier).map((vecue, souche) => {
-    return { ...vecue, souche, scenario: SCENARIOS[vecue.structure.code] ?? {} }
+  const membres = structuresDemonstration(premier).map((datee, souche) => {
+    return { ...datee, souche, scenario: SCENARIOS[datee.structure.code] ?? {} }
   })
   await installerModeles(db, { sources: MODELES_DEMONSTRATION })
   await peupler(db, membres, {
@@ -253,8 +253,8 @@ async function remplir(db: Db, maintenant: Date): Promise<void> {
 }
 
 /**
- * Fills a base without any structure with the fictional country: its structures, their accounts, and
- * 25 to 36 months of coherent forms that end with the month of `maintenant`, with the anomalies of
+ * Fills a base without any structure with the fictional country: structures, their accounts, and 25
+ * to 36 months of coherent forms that end with the month of `maintenant`, with the anomalies of
  * `SCENARIOS`, and the annuaire of each year that is all published. Does nothing when there are structures;
  * of processes that start together, one only fills it. Returns whether it did.
  */

@@ -208,7 +208,7 @@ async function insertVague(
 }
 
 /** Writes what was true before of those that have a past. */
-async function dater(db: Db, membres: readonly AInserer[], ids: Ids): Promise<void> {
+async function ecrireAnterieures(db: Db, membres: readonly AInserer[], ids: Ids): Promise<void> {
   for (const { structure, avant } of membres) {
     const id = ids.get(structure.code)
     if (!avant || id === undefined) continue
@@ -235,7 +235,11 @@ export async function insertPostes(
 ): Promise<Poste[]> {
   const postes: Poste[] = []
   for (const vague of vaguesDe(membres)) postes.push(...(await insertVague(db, vague, empreinte)))
-  await dater(db, membres, new Map(postes.map(({ code, structureId }) => [code, structureId])))
+  await ecrireAnterieures(
+    db,
+    membres,
+    new Map(postes.map(({ code, structureId }) => [code, structureId])),
+  )
   return postes
 }
 

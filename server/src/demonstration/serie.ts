@@ -5,13 +5,12 @@ import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
 import { estAttendu, moisCouvertsDe, reculsDe } from '@releve/contract/modele/rythme.ts'
-import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import { isoDe, periodeDe, periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { estCodeModele, exempleCoherent, type Situation } from '../../seed/exemple.ts'
 import type { StructureSemee } from '../../seed/structures/structure.ts'
 import type { ModeleCharge } from '../modele/modele.cache.ts'
 import type { Reglages } from '../parametre/calendrier.ts'
-import { rangDuJour } from '../structure/hierarchie.ts'
 import { type Attendu, cibleDe, type Scenario } from './scenario.ts'
 
 /** Forms of a structure over consecutive months, and what they depend on. */
@@ -117,6 +116,7 @@ function ebaucher(calcul: Calcul, { partBrouillon = PART_BROUILLON }: Scenario):
 /** The months that a structure stands, among these. */
 function ouverteEntre({ structure }: Dossier, premier: number, courant: number) {
   const { dateOuverture, dateFermeture } = structure
+  const rangDuJour = (jour: string) => rangDe(periodeDIso(jour))
   const a = dateFermeture === null ? courant : Math.min(courant, rangDuJour(dateFermeture))
   return { de: Math.max(premier, rangDuJour(dateOuverture)), a }
 }

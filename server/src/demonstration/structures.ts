@@ -86,13 +86,13 @@ function structuresDatees(premier: number) {
 }
 
 /** A structure of the demonstration, and what was true of it before. */
-export type StructureVecue = { structure: StructureSemee; avant?: EtatAnterieur }
+export type StructureDatee = { structure: StructureSemee; avant?: EtatAnterieur }
 
 /**
  * The structures of the seed, in their order, with what else they report; then those that opened,
  * closed and moved since the first month of the demonstration.
  */
-export function structuresDemonstration(premier: number): StructureVecue[] {
+export function structuresDemonstration(premier: number): StructureDatee[] {
   const { ouvertes, fermee, deplacee } = structuresDatees(premier)
   const avant = { jusqua: premier + 17, region: 'R02', parent: 'DR-R02' }
   return [
