@@ -14,7 +14,7 @@ import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
 import { assurerComptesCentraux } from './comptes.ts'
 import { type Auteurs, formulairesDe } from './formulaires.ts'
-import type { Poste } from './lot.sql.ts'
+import type { EtatAnterieur, Poste } from './lot.sql.ts'
 import { type FormulaireVecu, insertFormulaires, insertPostes } from './lot.sql.ts'
 import type { Correspondant, Echange, Scenario } from './scenario.ts'
 import type { Exemple } from './serie.ts'
@@ -163,6 +163,8 @@ async function insertDelais(
 /** A structure to create, and how it reports. */
 export type Membre = {
   structure: StructureSemee
+  /** What was true of it before; always the same, unless told. */
+  avant?: EtatAnterieur
   scenario: Scenario
   /**
    * The forms of the first structure of a `souche` are computed; the others, of the same type and

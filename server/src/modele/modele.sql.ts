@@ -103,15 +103,18 @@ async function installerSources(db: Db): Promise<void> {
 }
 
 /**
- * Stores the models of the seed, expanded with the base's code lists (`installerCodifications`
+ * Stores models, those of the seed unless told, expanded with the base's code lists (`installerCodifications`
  * first) and checked, their sources beside them; a version that the base has is never touched, but
  * for its source if it was stored before sources were kept. `enVigueurDu`: rank of the
  * first month in which they are in force. Throws `ModeleInvalide`.
  */
-export async function installerModeles(db: Db, enVigueurDu = TOUJOURS): Promise<void> {
+export async function installerModeles(
+  db: Db,
+  { sources = MODELES, enVigueurDu = TOUJOURS } = {},
+): Promise<void> {
   await installerSources(db)
   const presents = await db.selectFrom('modele').select(['code', 'version']).execute()
-  const absents = MODELES.filter(
+  const absents = sources.filter(
     ({ code, version }) => !presents.some((m) => m.code === code && m.version === version),
   )
   if (absents.length === 0) return
