@@ -121,7 +121,7 @@ test.describe
         await expect(colonnes(admin).filter({ hasText: titre })).toHaveCount(0)
       await ligne.getByRole('button', { name: /^Valider/ }).click()
       const examen = admin.getByRole('dialog')
-      await expect(examen).toContainText('Pas de mois précédent reçu')
+      await expect(examen).toContainText('Pas de rapport précédent reçu')
       await expect(examen).not.toContainText(/Effectif|Non calculable/)
       await examen.getByRole('button', { name: 'Valider' }).click()
       await expect(admin.getByText('Rapport validé.')).toBeVisible()

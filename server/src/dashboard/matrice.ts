@@ -1,6 +1,6 @@
 import { CASES_RECUES, type Case } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { Comptes, Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
-import { listModeles } from '../modele/modele.sql.ts'
+import { listModeles, listMoisCouverts } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { moisSuivi, sommer } from './dashboard.ts'
 import {
@@ -110,6 +110,7 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
   const lignes = await listLignes(db, demande)
   const vigueurs = await listVigueurs(db, demande)
   const numeros = await listNumerosDecales(db, demande)
+  const couverts = await listMoisCouverts(db, demande)
   const parMois = Array.from({ length: MOIS_DE_L_ANNEE }, () => sommer([]))
   const structures = listStructures(lignes, vigueurs, parMois)
   const presents = new Set(structures.flatMap(({ cases }) => Object.keys(cases)))
@@ -120,7 +121,11 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
       const { annee: _annee, ...suivi } = moisSuivi(mois, parMois.slice(i, i + 1), demande)
       return suivi
     }),
-    modeles: modeles.map(({ code, libelle }) => ({ code, libelle })),
+    modeles: modeles.map(({ code, libelle }) => ({
+      code,
+      libelle,
+      moisCouverts: couverts.get(code) ?? [],
+    })),
     structures,
     numeros,
   }
