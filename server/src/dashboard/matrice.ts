@@ -1,6 +1,6 @@
 import { CASES_RECUES, type Case } from '@releve/contract/dashboard/dashboard.rules.ts'
 import type { Comptes, Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
-import { listModeles, listMoisCouverts } from '../modele/modele.sql.ts'
+import { listModeles } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { moisSuivi, sommer } from './dashboard.ts'
 import {
@@ -9,6 +9,7 @@ import {
   listLignes,
   listNumerosDecales,
   listVigueurs,
+  type Vigueur,
 } from './matrice.sql.ts'
 import { type Demande, moisDe } from './suivi.sql.ts'
 
@@ -17,13 +18,13 @@ const MOIS_DE_L_ANNEE = 12
 const VIDE = '.'.repeat(MOIS_DE_L_ANNEE)
 const AUCUN: ReadonlySet<number> = new Set()
 
-/** By code of model, the months of which it expects a report, 0 to 11. */
-type Vigueurs = ReadonlyMap<string, ReadonlySet<number>>
+/** By code of model; its months, 0 to 11. */
+type Vigueurs = ReadonlyMap<string, Vigueur>
 
 /** What a model's letters are where it has no form: nothing is expected out of its own months. */
 function absentsDe({ modeles, absents }: LigneMatrice, modele: string, vigueurs: Vigueurs): string {
   if (!modeles.includes(modele)) return VIDE
-  const places = vigueurs.get(modele) ?? AUCUN
+  const places = vigueurs.get(modele)?.places ?? AUCUN
   if (places.size === MOIS_DE_L_ANNEE) return absents
   return Array.from(absents, (lettre, place) => (places.has(place) ? lettre : '.')).join('')
 }
@@ -110,7 +111,6 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
   const lignes = await listLignes(db, demande)
   const vigueurs = await listVigueurs(db, demande)
   const numeros = await listNumerosDecales(db, demande)
-  const couverts = await listMoisCouverts(db, demande)
   const parMois = Array.from({ length: MOIS_DE_L_ANNEE }, () => sommer([]))
   const structures = listStructures(lignes, vigueurs, parMois)
   const presents = new Set(structures.flatMap(({ cases }) => Object.keys(cases)))
@@ -124,7 +124,7 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
     modeles: modeles.map(({ code, libelle }) => ({
       code,
       libelle,
-      moisCouverts: couverts.get(code) ?? [],
+      moisCouverts: vigueurs.get(code)?.couverts ?? [],
     })),
     structures,
     numeros,
