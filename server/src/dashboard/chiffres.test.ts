@@ -349,6 +349,7 @@ describe('la matrice', () => {
 type EcartCompte = {
   cle: string
   region: string
+  typeStructure: string
   modele: string
   couverts: number
   declare: number | null
@@ -394,6 +395,7 @@ function ecartDe(c: CaseDuPays): EcartCompte {
   return {
     cle: `${c.structure.code} ${c.modele}`,
     region: c.structure.region,
+    typeStructure: c.structure.typeStructure,
     modele: c.modele,
     couverts: rythmes.couverts(c.modele, c.rang),
     declare,
@@ -451,6 +453,7 @@ describe('les écarts d’effectif', () => {
       const lus = elements.map((e) => ({
         cle: `${e.structure.code} ${e.modele.code}`,
         region: e.structure.region,
+        typeStructure: e.structure.typeStructure,
         modele: e.modele.code,
         couverts: e.moisCouverts,
         declare: e.effectifDeclare,
