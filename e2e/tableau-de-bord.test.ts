@@ -184,7 +184,7 @@ test('une structure voit ses chiffres auprès de son passé', async ({ as }) => 
   const page = await as('cah-r04-01')
   await page.goto('/dashboard/app')
   await expect(
-    page.getByRole('heading', { name: 'Effectifs qui ne suivent pas du mois précédent' }),
+    page.getByRole('heading', { name: 'Effectifs qui ne suivent pas du rapport précédent' }),
   ).toBeVisible()
   await page.getByText('Mes chiffres sur vingt-quatre mois').click()
   await expect(page.getByRole('figure', { name: /^Effectif, / }).first()).toBeVisible()

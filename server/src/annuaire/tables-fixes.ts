@@ -64,7 +64,7 @@ type Entete = Pick<TableauAnnuaire, 'code' | 'titre' | 'entete' | 'colonnes' | '
 
 const tableau = (entete: Entete): TableauAnnuaire => ({
   source: 'Suivi de la collecte',
-  champ: 'Rapports mensuels attendus',
+  champ: 'Rapports attendus',
   note: null,
   unite: 'rapports',
   groupes: [],
@@ -254,7 +254,7 @@ export function tableauDesSeries(series: Series, annee: number): TableauAnnuaire
   return tableau({
     code: 'T8.1',
     titre: `Principaux chiffres, de ${annees[0]} à ${annee}`,
-    source: 'Rapports mensuels retenus de chaque année',
+    source: 'Rapports retenus de chaque année',
     champ: 'Ensemble des structures',
     note: 'Les années dont l’annuaire est arrêté gardent ses chiffres.',
     unite: '',

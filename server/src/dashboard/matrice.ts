@@ -9,6 +9,7 @@ import {
   listLignes,
   listNumerosDecales,
   listVigueurs,
+  type Vigueur,
 } from './matrice.sql.ts'
 import { type Demande, moisDe } from './suivi.sql.ts'
 
@@ -17,13 +18,13 @@ const MOIS_DE_L_ANNEE = 12
 const VIDE = '.'.repeat(MOIS_DE_L_ANNEE)
 const AUCUN: ReadonlySet<number> = new Set()
 
-/** By code of model, the months of which it expects a report, 0 to 11. */
-type Vigueurs = ReadonlyMap<string, ReadonlySet<number>>
+/** By code of model; its months, 0 to 11. */
+type Vigueurs = ReadonlyMap<string, Vigueur>
 
 /** What a model's letters are where it has no form: nothing is expected out of its own months. */
 function absentsDe({ modeles, absents }: LigneMatrice, modele: string, vigueurs: Vigueurs): string {
   if (!modeles.includes(modele)) return VIDE
-  const places = vigueurs.get(modele) ?? AUCUN
+  const places = vigueurs.get(modele)?.places ?? AUCUN
   if (places.size === MOIS_DE_L_ANNEE) return absents
   return Array.from(absents, (lettre, place) => (places.has(place) ? lettre : '.')).join('')
 }
@@ -120,7 +121,11 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
       const { annee: _annee, ...suivi } = moisSuivi(mois, parMois.slice(i, i + 1), demande)
       return suivi
     }),
-    modeles: modeles.map(({ code, libelle }) => ({ code, libelle })),
+    modeles: modeles.map(({ code, libelle }) => ({
+      code,
+      libelle,
+      moisCouverts: vigueurs.get(code)?.couverts ?? [],
+    })),
     structures,
     numeros,
   }

@@ -7,7 +7,7 @@ import type { Demande } from './suivi.sql.ts'
 
 type Point = Omit<
   DashboardStructure['modeles'][number]['points'][number],
-  'mois' | 'annee' | 'mediane'
+  'mois' | 'annee' | 'moisCouverts' | 'mediane'
 > & { rang: number; modele: string }
 
 /**

@@ -125,7 +125,7 @@ export const textesCentral = {
       ecart: 'Écart',
       attente: 'Attend depuis',
     },
-    poids: (part: string) => `${part} de l’effectif national de ce mois`,
+    poids: (part: string) => `${part} de l’effectif national de cette période`,
     renvoyes: 'Chez les structures, à corriger',
     voir: ({ total, totalBorne }: Total) =>
       totalBorne ? 'Les voir tous' : `Voir les ${compte(total)}`,
@@ -179,7 +179,7 @@ export const textesCentral = {
     colonnes: {
       structure: 'Structure',
       modele: 'Modèle',
-      mois: 'Mois',
+      mois: 'Périodes',
       jours: 'Retard',
       relances: 'Relances',
     },
@@ -208,7 +208,7 @@ export const textesCentral = {
       niveau: 'Niveau',
     },
     ouverture: (effectif: number | null) => `${formatNombre(effectif)} (ouverture)`,
-    precedent: (effectif: string) => `${effectif} le mois précédent`,
+    precedent: (effectif: string) => `${effectif} au rapport précédent`,
     calcul: (precedent: string, entrees: number | null, sorties: number | null) =>
       `${precedent} + ${formatNombre(entrees)} − ${formatNombre(sorties)}`,
     parRegion: 'Niveaux par région',
