@@ -91,7 +91,7 @@ type AComparer = {
 }
 
 /**
- * How a figure moved, of what both years cover alike (docs/chiffres.md); where that is not told, why.
+ * How a figure moved, of what both years cover alike (docs/chiffres.md); where it is not told, why.
  * Beside the year before as it is shown, whole.
  */
 export function comparer(
@@ -164,7 +164,7 @@ function lireAncien(
 }
 
 const NOTE_EGALE =
-  'Les variations sont à couverture égale : elles laissent de côté, les deux années, les mois de chaque structure dont un rapport attendu manque à l’une des deux. Elles ne sont donc pas celles des deux colonnes, qui sont entières.'
+  'Les variations sont à couverture égale\u00a0: elles laissent de côté, les deux années, les mois de chaque structure dont un rapport attendu manque à l’une des deux. Elles ne sont donc pas celles des deux colonnes, qui sont entières.'
 
 /** What a reader who compares the two columns by himself must know. */
 export function noteDesVariations(lignes: readonly LigneAnnuaire[]): string | null {

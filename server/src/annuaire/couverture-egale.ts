@@ -1,25 +1,11 @@
-import { nombreDeMois } from './cube.ts'
+import { type Ecartes, nombreDeMois } from './cube.ts'
 import type { Terme } from './resoudre.ts'
+import type { Presence } from './retenus.sql.ts'
 
 /**
  * What two years have in common (docs/chiffres.md): of each structure and model, the months that no
  * missing report keeps from being compared. A variation reads nothing else of either year.
  */
-
-/** Of a structure and a model, while it was in a region and of a type: bits of months borne. */
-export type Presence = {
-  structure: number
-  code: string
-  modele: string
-  region: string
-  type: string
-  /** Expected, whatever the start of the collection, due or not. */
-  attendus: number
-  retenus: number
-  /** What its reports that count say of their headcounts, added, and how many say one. */
-  effectif: number
-  declares: number
-}
 
 /** By model: how many months the report that bears each month covers; 0: none is expected. */
 export type Couverts = Readonly<Record<string, readonly number[]>>
@@ -28,9 +14,6 @@ export type AnneeVue = { presences: readonly Presence[]; couverts: Couverts }
 
 /** The year before, then the year. */
 export type Regard = readonly [AnneeVue, AnneeVue]
-
-/** Of a structure, by model: the months borne that are set aside, bits. */
-export type Ecartes = Readonly<Record<string, number>>
 
 /** How much of a figure is compared. */
 export type Etendue = {
@@ -42,9 +25,9 @@ export type Etendue = {
 }
 
 /** Months that reports of a year may cover, as bits: from 11 before its January to its December. */
-const AVANT_JANVIER = 11
+const AN_PASSE = 11
 
-type Couple = {
+type Suivi = {
   structure: number
   code: string
   modele: string
@@ -59,13 +42,13 @@ const ANNEES = [0, 1] as const
 const porte = (bits: number, m: number) => ((bits >> m) & 1) === 1
 
 /** The months that a report covers, ending with the one it bears. */
-function couvre(couverts: Couverts, modele: string, m: number): number {
+function masqueDe(couverts: Couverts, modele: string, m: number): number {
   const nombre = Math.max(1, couverts[modele]?.[m] ?? 0)
-  return ((1 << nombre) - 1) << (m - nombre + 1 + AVANT_JANVIER)
+  return ((1 << nombre) - 1) << (m - nombre + 1 + AN_PASSE)
 }
 
 const couvertPar = (couverts: Couverts, modele: string, bits: number): number =>
-  MOIS.reduce((tous, m) => (porte(bits, m) ? tous | couvre(couverts, modele, m) : tous), 0)
+  MOIS.reduce((tous, m) => (porte(bits, m) ? tous | masqueDe(couverts, modele, m) : tous), 0)
 
 const unir = (presences: readonly Presence[], cle: 'attendus' | 'retenus'): number =>
   presences.reduce((bits, presence) => bits | presence[cle], 0)
@@ -79,8 +62,8 @@ function demandes(couverts: Couverts, modele: string): number {
 /** What both years compare of each structure. */
 export class CouvertureEgale {
   private readonly annees: Regard
-  private readonly couples = new Map<string, Couple>()
-  private readonly parModele = new Map<string, Couple[]>()
+  private readonly suivis = new Map<string, Suivi>()
+  private readonly parModele = new Map<string, Suivi[]>()
   private readonly etendues = new Map<string, Etendue>()
 
   constructor(annees: Regard) {
@@ -89,54 +72,54 @@ export class CouvertureEgale {
       for (const presence of annees[a].presences) {
         const { structure, code, modele } = presence
         const cle = `${structure} ${modele}`
-        const connu = this.couples.get(cle)
-        const couple = connu ?? { structure, code, modele, siennes: [[], []], ecart: 0 }
-        couple.siennes[a].push(presence)
+        const connu = this.suivis.get(cle)
+        const suivi = connu ?? { structure, code, modele, siennes: [[], []], ecart: 0 }
+        suivi.siennes[a].push(presence)
         if (connu) continue
-        this.couples.set(cle, couple)
+        this.suivis.set(cle, suivi)
         const siens = this.parModele.get(modele) ?? []
-        siens.push(couple)
+        siens.push(suivi)
         this.parModele.set(modele, siens)
       }
-    for (const [modele, couples] of this.parModele) {
+    for (const [modele, suivis] of this.parModele) {
       const [avant, apres] = ANNEES.map((a) => demandes(annees[a].couverts, modele))
       const communs = (avant ?? 0) & (apres ?? 0)
-      for (const couple of couples) couple.ecart = this.ecarter(couple, communs)
+      for (const suivi of suivis) suivi.ecart = this.ecarter(suivi, communs)
     }
   }
 
   /**
-   * The months of an expected report that is missing, and those that the model asks of nobody in one
+   * The months of an expected report that is missing, those that the model asks of nobody in one
    * of the years; then those of every report that covers some of them.
    */
-  private ecarter({ modele, siennes }: Couple, communs: number): number {
+  private ecarter({ modele, siennes }: Suivi, communs: number): number {
     let ecart = 0
-    const rapports: number[] = []
+    const masques: number[] = []
     for (const a of ANNEES) {
       const { couverts } = this.annees[a]
       const [attendus, retenus] = [unir(siennes[a], 'attendus'), unir(siennes[a], 'retenus')]
       ecart |= couvertPar(couverts, modele, attendus & ~retenus)
       for (const m of MOIS) {
         if (!porte(attendus | retenus, m)) continue
-        const couverte = couvre(couverts, modele, m)
-        rapports.push(couverte)
+        const couverte = masqueDe(couverts, modele, m)
+        masques.push(couverte)
         if (porte(retenus, m) && (couverte & ~communs) !== 0) ecart |= couverte
       }
     }
     for (let avant = -1; avant !== ecart; ) {
       avant = ecart
-      for (const couverte of rapports) if ((couverte & ecart) !== 0) ecart |= couverte
+      for (const couverte of masques) if ((couverte & ecart) !== 0) ecart |= couverte
     }
     return ecart
   }
 
   /** Months borne, of a year, that are set aside of a structure. */
-  private bitsDe({ modele, siennes, ecart }: Couple, a: 0 | 1): number {
+  private bitsDe({ modele, siennes, ecart }: Suivi, a: 0 | 1): number {
     const tous = unir(siennes[a], 'attendus') | unir(siennes[a], 'retenus')
     const { couverts } = this.annees[a]
     return MOIS.reduce(
       (bits, m) =>
-        porte(tous, m) && (couvre(couverts, modele, m) & ecart) !== 0 ? bits | (1 << m) : bits,
+        porte(tous, m) && (masqueDe(couverts, modele, m) & ecart) !== 0 ? bits | (1 << m) : bits,
       0,
     )
   }
@@ -144,12 +127,12 @@ export class CouvertureEgale {
   /** By structure, then model: only where something is set aside. */
   ecartesDe(a: 0 | 1): ReadonlyMap<number, Ecartes> {
     const ecartes = new Map<number, Record<string, number>>()
-    for (const couple of this.couples.values()) {
-      const bits = this.bitsDe(couple, a)
+    for (const suivi of this.suivis.values()) {
+      const bits = this.bitsDe(suivi, a)
       if (bits === 0) continue
-      const siens = ecartes.get(couple.structure) ?? {}
-      siens[couple.modele] = bits
-      ecartes.set(couple.structure, siens)
+      const siens = ecartes.get(suivi.structure) ?? {}
+      siens[suivi.modele] = bits
+      ecartes.set(suivi.structure, siens)
     }
     return ecartes
   }
@@ -168,27 +151,27 @@ export class CouvertureEgale {
     const [modele = '', avec = null] = lecture.split('+')
     const bits = mois.reduce((b, m) => b | (1 << (m - 1)), 0)
     const estDe = (p: Presence) => (region ?? p.region) === p.region && (type ?? p.type) === p.type
-    const vus = (this.parModele.get(modele) ?? []).flatMap((couple) => {
-      const autre = avec === null ? null : this.couples.get(`${couple.structure} ${avec}`)
+    const vus = (this.parModele.get(modele) ?? []).flatMap((suivi) => {
+      const autre = avec === null ? null : this.suivis.get(`${suivi.structure} ${avec}`)
       if (autre === undefined) return []
       let [tous, retenus] = [0, 0]
-      const ecart = couple.ecart | (autre?.ecart ?? 0)
+      const ecart = suivi.ecart | (autre?.ecart ?? 0)
       for (const a of ANNEES) {
         const { couverts } = this.annees[a]
-        const siennes = couple.siennes[a].filter(estDe)
-        const beside = autre?.siennes[a]
-        const lus = bits & (beside ? unir(beside, 'attendus') | unir(beside, 'retenus') : bits)
-        const recus = bits & (beside ? unir(beside, 'retenus') : bits)
+        const siennes = suivi.siennes[a].filter(estDe)
+        const autres = autre?.siennes[a]
+        const lus = bits & (autres ? unir(autres, 'attendus') | unir(autres, 'retenus') : bits)
+        const recus = bits & (autres ? unir(autres, 'retenus') : bits)
         const attendus = unir(siennes, 'attendus') | unir(siennes, 'retenus')
         tous |= couvertPar(couverts, modele, attendus & lus)
         retenus |= couvertPar(couverts, modele, unir(siennes, 'retenus') & recus)
       }
-      return [{ couple, tous, egaux: tous & ~ecart, compare: (retenus & ~ecart) !== 0 }]
+      return [{ suivi, tous, egaux: tous & ~ecart, compare: (retenus & ~ecart) !== 0 }]
     })
     const poids = this.poidsDe(modele)
-    const peser = (lire: (vu: (typeof vus)[number]) => number, pese: (couple: Couple) => number) =>
-      vus.reduce((somme, vu) => somme + nombreDeMois(lire(vu)) * pese(vu.couple), 0)
-    const parts = (pese: (couple: Couple) => number) =>
+    const peser = (lire: (vu: (typeof vus)[number]) => number, pese: (suivi: Suivi) => number) =>
+      vus.reduce((somme, vu) => somme + nombreDeMois(lire(vu)) * pese(vu.suivi), 0)
+    const parts = (pese: (suivi: Suivi) => number) =>
       [peser(({ egaux }) => egaux, pese), peser(({ tous }) => tous, pese)] as const
     let [egale, entiere] = parts(poids.pese)
     if (entiere === 0) [egale, entiere] = parts(() => 1)
@@ -215,7 +198,7 @@ export class CouvertureEgale {
     const defaut = moyennes.size > 0 ? somme / moyennes.size : 1
     return {
       parEffectif: moyennes.size > 0,
-      pese: ({ structure }: Couple) => moyennes.get(structure) ?? defaut,
+      pese: ({ structure }: Suivi) => moyennes.get(structure) ?? defaut,
     }
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type AnneeVue, CouvertureEgale, type Presence } from './couverture-egale.ts'
+import { type AnneeVue, CouvertureEgale } from './couverture-egale.ts'
+import type { Presence } from './retenus.sql.ts'
 
 const MENSUEL = Array<number>(12).fill(1)
 const aux = (mois: readonly number[], couverts: number) =>
@@ -76,11 +77,32 @@ describe('ce que deux années n’ont pas en commun', () => {
     const ne = annee(aux([9, 10, 11, 12], 1), { 1: { retenus: [9, 10, 11, 12] } })
     const [huit, memes] = ecartes(ne, annee(MENSUEL, { 1: { retenus: TOUS } }))
     expect([huit, memes]).toEqual([[], [1, 2, 3, 4, 5, 6, 7, 8]])
-    // Of a year that ends in June, the months before it are of neither; of quarters that begin in November too.
+    // Of a year that ends in June, both have the months before January; a monthly one has none.
     const juin = annee(aux([6], 12), { 1: { retenus: [6] } })
     expect(ecartes(juin, juin)).toEqual([[], []])
     const decales = annee(aux([1, 4, 7, 10], 3), { 1: { retenus: [1, 4, 7, 10] } })
     expect(ecartes(annee(MENSUEL, { 1: { retenus: TOUS } }), decales)).toEqual([[1, 11, 12], [1]])
+  })
+})
+
+describe('un chiffre de deux rapports du même mois', () => {
+  it('ne compare pas un mois dont l’autre manque', () => {
+    const pleine = annee(MENSUEL, { 1: { retenus: TOUS }, 2: { retenus: TOUS } })
+    const deux = (autres: AnneeVue): AnneeVue => ({
+      couverts: { M: MENSUEL, A: MENSUEL },
+      presences: [
+        ...pleine.presences,
+        ...autres.presences.map((presence) => ({ ...presence, modele: 'A' })),
+      ],
+    })
+    const trouee = annee(MENSUEL, { 1: { retenus: sauf(12) } })
+    const egale = new CouvertureEgale([deux(pleine), deux(trouee)])
+    const decembre = { ...PAYS, mois: [12] }
+    expect(egale.etendueDe(decembre)).toMatchObject({ part: 1, structures: 2 })
+    expect(egale.etendueDe({ ...decembre, lecture: 'M+A' })).toMatchObject({
+      part: 0.5,
+      structures: 1,
+    })
   })
 })
 

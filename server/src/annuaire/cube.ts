@@ -8,7 +8,6 @@ import {
   plus,
 } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
-import type { Ecartes } from './couverture-egale.ts'
 import type { Terme } from './resoudre.ts'
 import type { Attente } from './retenus.sql.ts'
 
@@ -34,6 +33,9 @@ export type Lecture = {
   cellules: string[]
   moyennes: string[]
 }
+
+/** Of a structure, by model: the months borne that are set aside, bits. */
+export type Ecartes = Readonly<Record<string, number>>
 
 /** What is expected of a structure in a year, and its forms that count. */
 export type StructureVue = {

@@ -121,7 +121,7 @@ async function findArrete(db: Db, annee: number): Promise<DerniereEdition | null
 }
 
 /** The year that is made, for the one before to be compared with it. */
-type Actuelle = {
+type Presente = {
   vue: AnneeVue
   calendaire: Calendaire
   reglages: Pick<Mission, 'seuil' | 'partComparable'>
@@ -134,7 +134,7 @@ type Actuelle = {
 async function findPrecedente(
   { db }: Cadre,
   annee: number,
-  { vue, calendaire, reglages }: Actuelle,
+  { vue, calendaire, reglages }: Presente,
 ): Promise<Precedente | null> {
   const arrete = await findArrete(db, annee)
   const source: Source = arrete ? { annuaireId: arrete.id } : { annee, soumis: false }
@@ -159,7 +159,7 @@ async function findPrecedente(
   return { avant: chiffres, series: seriesDe(fait), regard: siens }
 }
 
-function chiffreNational(valeur: number | null, cache: boolean): Chiffre {
+function chiffreDe(valeur: number | null, cache: boolean): Chiffre {
   if (valeur === null) return { sorte: 'absent', raison: 'NON_RECU' }
   return cache ? { sorte: 'secret' } : { sorte: 'valeur', valeur: arrondir(valeur, 0) }
 }
@@ -180,7 +180,7 @@ async function findSeries(db: Db, annee: number, seuil: number): Promise<Map<str
     SERIES.map(({ code, personnes }) => {
       const valeur = sommes.get(code) ?? null
       const cache = personnes === true && valeur !== null && valeur > 0 && valeur < seuil
-      return [code, chiffreNational(valeur, cache)]
+      return [code, chiffreDe(valeur, cache)]
     }),
   )
 }
@@ -196,7 +196,7 @@ type Matiere = {
   fait: Fabrication
   series: Series
   regard: Precedente['regard']
-  reglages: Actuelle['reglages']
+  reglages: Presente['reglages']
 }
 
 /** Adds up the year, and what it is compared with. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */

@@ -18,7 +18,6 @@ import {
   interromptSql,
 } from '../structure/attendu.sql.ts'
 import { joindreEtatSql } from '../structure/periode.sql.ts'
-import type { Presence } from './couverture-egale.ts'
 
 /** Forms whose figures count. */
 const RETENUS: readonly Etat[] = ['VALIDE', 'APPROUVE', 'DIFFUSE']
@@ -307,6 +306,21 @@ function attentesSql(
       and f.etat <> 'ANNULE'
     where ${structures}
     group by s.id, e.region, e.type_structure, v.code)`
+}
+
+/** Of a structure and a model, while it was in a region and of a type: bits of months borne. */
+export type Presence = {
+  structure: number
+  code: string
+  modele: string
+  region: string
+  type: string
+  /** Expected, whatever the start of the collection, due or not. */
+  attendus: number
+  retenus: number
+  /** What its reports that count say of their headcounts, added, and how many say one. */
+  effectif: number
+  declares: number
 }
 
 /**
