@@ -395,8 +395,8 @@ function casDe(lu: AnnuaireGenere): Cas[] {
     })
 }
 
-const sorteDe = ({ variation, part = 100, sansVariation = 'SANS_RAISON' }: Nombre) => {
-  if (typeof variation !== 'number') return sansVariation
+const sorteDe = ({ variation, part = 100, sansVariation }: Nombre): string => {
+  if (typeof variation !== 'number') return sansVariation ?? 'SANS_RAISON'
   return part < 100 ? 'EGALE' : 'ENTIERE'
 }
 
