@@ -54,6 +54,17 @@ const zMoisSuivi = zComptes
   .meta({ id: 'MoisSuivi' })
 export type MoisSuivi = z.infer<typeof zMoisSuivi>
 
+/** Of the structures that say a figure in both months: how many, and what it changed by. */
+const zEgal = z.object({ nombre: zEntier, ecart: zNombre })
+
+/** What changed among those that are there in both, since the expected month before. */
+const zEgaux = z.object({
+  depuis: z.object(zMoisAnnee),
+  effectif: zEgal,
+  entrees: zEgal,
+  sorties: zEgal,
+})
+
 /** Figures of all the forms of a model and a month that have a value; null: none of them says it. */
 const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
   ...zMoisAnnee,
@@ -68,6 +79,8 @@ const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
   declares: zEntier,
   /** Those that say their entries or their exits. */
   mouvements: zEntier,
+  /** Of a month that lacks an expected report, due or not; null: it lacks none, or nothing is expected. */
+  egaux: zEgaux.nullable(),
 })
 
 /** Headcounts never add up from one model to another: one series each. */

@@ -109,7 +109,31 @@ function suivis(cases: readonly CaseDuPays[]) {
   return { attendus, recus, pasEncoreDus, enAvance, retenus, autres }
 }
 
-function series(cases: readonly CaseDuPays[], rangs: number[]) {
+/** Of a month that lacks an expected report: what changed since the month before, in both alone. */
+function egauxDe(duMois: readonly CaseDuPays[], toutes: readonly CaseDuPays[]) {
+  const prevus = duMois.filter(({ attendu }) => attendu)
+  const [premiere] = prevus
+  if (!premiere || prevus.every((c) => c.transmis && estRecu(c))) return null
+  const changement = (nom: 'effectif' | 'entrees' | 'sorties') => {
+    const ecarts = duMois.flatMap((c) => {
+      const avant = toutes.find(
+        ({ rang, structure, modele }) =>
+          rang === c.rang - 1 && structure.code === c.structure.code && modele === c.modele,
+      )
+      const [x, y] = [avant?.valeur[nom] ?? null, c.valeur[nom]]
+      return x === null || y === null ? [] : [y - x]
+    })
+    return { nombre: ecarts.length, ecart: additionner(ecarts) }
+  }
+  return {
+    depuis: periodeDe(premiere.rang - 1),
+    effectif: changement('effectif'),
+    entrees: changement('entrees'),
+    sorties: changement('sorties'),
+  }
+}
+
+function series(cases: readonly CaseDuPays[], rangs: number[], toutes: readonly CaseDuPays[]) {
   const connues = cases.filter(({ rang }) => rang <= COURANT)
   return grouper(connues, ({ modele }) => modele).map(([code, siennes]) => ({
     code,
@@ -129,6 +153,7 @@ function series(cases: readonly CaseDuPays[], rangs: number[]) {
         mouvements: duMois.filter(
           ({ valeur }) => valeur.entrees !== null || valeur.sorties !== null,
         ).length,
+        egaux: egauxDe(duMois, toutes),
       }
     }),
   }))
@@ -186,7 +211,9 @@ describe('le tableau de bord d’une année', () => {
       expect(lu.modeles.map(({ libelle: _libelle, ...m }) => m)).toEqual(
         par(({ modele }) => modele),
       )
-      expect(lu.series.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+      expect(lu.series.map(({ libelle: _libelle, ...s }) => s)).toEqual(
+        series(cases, rangs, casesDe(vue)),
+      )
     },
   )
 
@@ -241,7 +268,9 @@ describe('les séries', () => {
       const rangs = Array.from({ length: 24 }, (_, i) => au - 23 + i)
       expect([lu.du, lu.au]).toEqual([periodeDe(au - 23), periodeDe(au)])
       const cases = casesDe(vue).filter(({ rang }) => rangs.includes(rang))
-      expect(lu.modeles.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+      expect(lu.modeles.map(({ libelle: _libelle, ...s }) => s)).toEqual(
+        series(cases, rangs, casesDe(vue)),
+      )
     },
   )
 })

@@ -13,8 +13,11 @@ const DEBUT = sql`coalesce((
     then (p.valeur #>> '{}' || '-01')::date end
   from parametre p where p.cle = 'debutCollecte'), date 'infinity')`
 
-/** Whether structure `s` stands in that month: from the month it opens to the one it closes. */
-const estLaSql = ({ premier, dernier }: JoursDuMois) => sql<boolean>`(
+/**
+ * Whether structure `s` stands in that month: from the month it opens to the one it closes, whatever
+ * the start of the collection.
+ */
+export const estLaSql = ({ premier, dernier }: JoursDuMois) => sql<boolean>`(
     s.etat <> 'INVITEE'
     and s.date_ouverture <= ${dernier}
     and (s.date_fermeture is null or s.date_fermeture >= ${premier})

@@ -23,7 +23,7 @@ export type Tranche = EtatDate & Plage
  * Whether a row that has `du` and `au` holds in the month of this rank. Said backwards, or PostgreSQL
  * takes eight rows in nine to fail, where nearly none does, and plans the rest for a handful.
  */
-export const duMoisSql = (rang: Fragment, de: 's' | 'e' = 'e'): Fragment =>
+export const duMoisSql = (rang: Fragment, de: 's' | 't' | 'e' = 'e'): Fragment =>
   sql`(${rang} < ${sql.ref(`${de}.du`)} or ${rang} > ${sql.ref(`${de}.au`)}) is not true`
 
 /**
