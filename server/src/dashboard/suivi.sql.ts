@@ -14,7 +14,7 @@ import { cherche, type Fragment, toutes } from '../platform/liste.ts'
 import { dansRessortSql } from '../platform/perimetre.ts'
 import type { Contexte } from '../platform/route.ts'
 import { attenduSql, dansSesDatesSql, interromptSql } from '../structure/attendu.sql.ts'
-import { duMoisSql } from '../structure/periode.sql.ts'
+import { deCesMoisSql, duMoisSql } from '../structure/periode.sql.ts'
 
 /** What figures are narrowed by, within the perimeter; an empty list narrows nothing. */
 export type Filtres = {
@@ -104,7 +104,7 @@ export function departSql(demande: Demande): Fragment {
   ), choisies as (
     select s.*, e.du, e.au, e.type_structure, e.region, e.modeles
     from structure s join structure_periode e on e.structure_id = s.id
-      and e.du <= ${demande.au}::int and e.au >= ${demande.du}::int
+      and ${deCesMoisSql(sql`${demande.du}::int`, sql`${demande.au}::int`)}
     where ${structuresSql(demande)}
   ), vigueur as (
     select v.rang, v.code, v.id from (
