@@ -124,10 +124,16 @@ export function departSql(demande: Demande): Fragment {
 export const ouverteSql = sql`(${duMoisSql(sql`m.rang`, 's')} and ${dansSesDatesSql(JOURS)}
   and (s.id, m.rang) not in (select o.structure_id, o.rang from interrompues o))`
 
-/** Live forms `f` of the months and models asked for. */
-export const presentsSql = (demande: Demande): Fragment => sql`f.etat <> 'ANNULE'
-  and f.rang between ${demande.du}::int and ${demande.au}::int
-  and ${modelesSql(demande, sql`f.modele_code`)}`
+/** Live forms `f` of the models asked for, of months that are joined with them. */
+export const vivantsSql = (demande: Demande): Fragment =>
+  sql`f.etat <> 'ANNULE' and ${modelesSql(demande, sql`f.modele_code`)}`
+
+/**
+ * The same of the months asked for, said even where these are joined: of a year's reports taken for
+ * the few hundreds that this leaves, sums hash the few structures rather than the many reports.
+ */
+export const presentsSql = (demande: Demande): Fragment => sql`${vivantsSql(demande)}
+  and f.rang between ${demande.du}::int and ${demande.au}::int`
 
 /**
  * The same relations, and `suivi`: one row a structure, a model and a month, when a report of it is
