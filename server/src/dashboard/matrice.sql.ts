@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { moisCouvertsSql } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import {
   absentDuMoisSql,
   closSql,
@@ -14,8 +14,8 @@ import {
   type Jour,
   modelesSql,
   ouverteSql,
-  presentsSql,
   structuresSql,
+  vivantsSql,
 } from './suivi.sql.ts'
 
 /** The letter (`CASES`) of a report expected of structure `s` in month `m` and not begun. */
@@ -54,13 +54,13 @@ export type LigneMatrice = Omit<Matrice['structures'][number], 'cases'> & {
 export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice[]> {
   const { rows } = await sql<LigneMatrice>`
     with ${departSql(demande)}, lettres as (
-      select f.structure_id, s.du, f.modele_code,
+      select f.structure_id, e.du, f.modele_code,
         string_agg(chr(97 + f.rang - ${demande.du}::int) || ${lettreSql(demande)}
           || case when ${formulaireDuSql(demande)} then ${sql.lit(DU)} else ' ' end, '') as lettres
       from formulaire f join mois m on m.rang = f.rang
-      join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
-      where ${presentsSql(demande)}
-      group by f.structure_id, s.du, f.modele_code
+      ${joindreEtatSql(sql`f.rang`, sql`f.structure_id`)}
+      where ${vivantsSql(demande)} and f.structure_id in (select id from choisies)
+      group by f.structure_id, e.du, f.modele_code
     ), presents as (
       select structure_id, du, json_object_agg(modele_code, lettres) as presents
       from lettres group by 1, 2

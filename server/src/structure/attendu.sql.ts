@@ -31,10 +31,16 @@ export const dansSesDatesSql = (jours: JoursDuMois) =>
 export const interromptSql = ({ premier, dernier }: JoursDuMois) =>
   sql<boolean>`(i.du <= ${premier} and coalesce(i.au, 'infinity') >= ${dernier})`
 
-/** The first and last days of the month of this rank. */
+/**
+ * The first and last days of the month of this rank: read once by a statement, which would else work
+ * them out for each structure where its plan is kept for any month.
+ */
 function joursDe(rang: number): JoursDuMois {
   const premier = sql`make_date(${rang}::int / 12, ${rang}::int % 12 + 1, 1)`
-  return { premier, dernier: sql`(${premier} + interval '1 month' - interval '1 day')::date` }
+  return {
+    premier: sql`(select ${premier})`,
+    dernier: sql`(select (${premier} + interval '1 month' - interval '1 day')::date)`,
+  }
 }
 
 /** Whether structure `s` is excused from a month by no interruption. */

@@ -20,11 +20,19 @@ export type Plage = { du: number; au: number }
 export type Tranche = EtatDate & Plage
 
 /**
- * Whether a row that has `du` and `au` holds in the month of this rank. Said backwards, or PostgreSQL
- * takes eight rows in nine to fail, where nearly none does, and plans the rest for a handful.
+ * Whether a row that has `du` and `au` holds in one of these months, as PostgreSQL expects of it:
+ * true of nearly every row. Of an interval it takes one row in nine to pass, or less than half, and
+ * plans the rest of a statement for a handful; of a number that is not 0, one in two hundred to fail.
  */
-export const duMoisSql = (rang: Fragment, de: 's' | 't' | 'e' = 'e'): Fragment =>
-  sql`(${rang} < ${sql.ref(`${de}.du`)} or ${rang} > ${sql.ref(`${de}.au`)}) is not true`
+const presqueToujours = (condition: Fragment): Fragment => sql`((${condition})::int <> 0)`
+
+/** Whether a row that has `du` and `au` holds in the month of this rank. */
+export const duMoisSql = (rang: Fragment, de: 's' | 't' | 'e' | 'a' = 'e'): Fragment =>
+  presqueToujours(sql`${rang} between ${sql.ref(`${de}.du`)} and ${sql.ref(`${de}.au`)}`)
+
+/** Whether period `e` has some of the months between these ranks. */
+export const deCesMoisSql = (du: Fragment, au: Fragment): Fragment =>
+  presqueToujours(sql`e.du <= ${au} and e.au >= ${du}`)
 
 /**
  * Joins what was true of a structure in a month, as `e`: one row, for each structure and each month
