@@ -1,6 +1,7 @@
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Champ } from '@releve/contract/modele/modele.schema.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
+import type { Periode } from '@releve/contract/mois.ts'
 import { expect } from 'vitest'
 import type { Personne } from './banc.ts'
 import { reussi } from './formulaires.ts'
@@ -20,8 +21,12 @@ export const modeleDe = (code: string, champs: Champ[]): ModeleSource => ({
   controles: [],
 })
 
-/** Publishes it as the directorate would, from January 2025, for the structures of its types. */
-export async function publierModele(asDpps: Personne, source: ModeleSource): Promise<void> {
+/** Publishes it as the directorate would, from January 2025 unless told, for the structures of its types. */
+export async function publierModele(
+  asDpps: Personne,
+  source: ModeleSource,
+  aPartirDe: Periode = { mois: 'JANUARY', annee: 2025 },
+): Promise<void> {
   const { code, libelle } = source
   const body = { de: 'VIDE', code, libelle } as const
   const { id, version } = await reussi(asDpps.appeler(modeleApi.creerBrouillonModele, { body }))
@@ -32,7 +37,6 @@ export async function publierModele(asDpps: Personne, source: ModeleSource): Pro
     }),
   )
   expect(tenu.fautes).toEqual([])
-  const aPartirDe = { mois: 'JANUARY', annee: 2025 } as const
   const attribuerA = source.typesStructure
   const publication = { version: tenu.version, aPartirDe, attribuerA }
   await reussi(asDpps.appeler(modeleApi.publierModele, { params: { id }, body: publication }))

@@ -16,7 +16,7 @@ import {
   estOuverteSql,
   interromptSql,
 } from '../structure/attendu.sql.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
+import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
 
 /** Forms whose figures count. */
 const RETENUS: readonly Etat[] = ['VALIDE', 'APPROUVE', 'DIFFUSE']
@@ -331,7 +331,7 @@ export async function listRepertoire(db: Db, annee: number): Promise<StructureDu
       ${ouverteLe(`${annee - 1}-12-31`)} as en_fin_avant
     from structure s ${joindreEtatSql(sql`${annee * 12 + 11}::integer`)}
     join structure_periode a on a.structure_id = s.id
-      and ${annee * 12 - 1}::integer between a.du and a.au
+      and ${duMoisSql(sql`${annee * 12 - 1}::integer`, 'a')}
     where s.etat <> 'INVITEE' and s.date_ouverture <= ${`${annee}-12-31`}::date
       and coalesce(s.date_fermeture, 'infinity') >= ${`${annee - 1}-12-31`}::date
     order by s.libelle_tri, s.code`.execute(db)

@@ -127,10 +127,14 @@ describe('modifier à partir d’un mois', () => {
 
   it('dit de quel mois un code n’est pas dans la liste', async () => {
     const params = { code: 'REGION' }
-    const { version } = await reussi(
-      asDpps.appeler(codificationApi.lireCodification, { params }),
-    )
-    const neuve = { code: 'R77', libelle: 'Région neuve', ordre: 77, valableDu: '2026-01', nouveau: true }
+    const { version } = await reussi(asDpps.appeler(codificationApi.lireCodification, { params }))
+    const neuve = {
+      code: 'R77',
+      libelle: 'Région neuve',
+      ordre: 77,
+      valableDu: '2026-01',
+      nouveau: true,
+    }
     const body = { code: 'REGION', libelle: 'Région', version, valeurs: [neuve] }
     await reussi(asDpps.appeler(codificationApi.enregistrerCodification, { body }))
     const entrer = (aPartirDe?: Periode) =>
