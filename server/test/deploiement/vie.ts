@@ -32,7 +32,7 @@ export class Vie {
   /** Structures that are changed once, and those that nothing happens to. */
   private readonly touchees = new Set<string>()
   private readonly calmes = new Set<string>()
-  readonly compte = new Map<string, number>()
+  private readonly compte = new Map<string, number>()
   private rouvertes: number[] = []
   private ouvertures = 0
   private coupee = false
@@ -389,7 +389,8 @@ export class Vie {
     const voulu = { mois: rang, jusqua: '2026-12-18' }
     const { ids, lettres } = await actes.rouvrir(this.vecu(), codes, voulu)
     this.rouvertes = ids
-    this.attendre(lettres, 'réouvertures')
+    this.attendre(lettres)
+    this.compter('réouvertures', ids.length)
   }
 
   async terminerUne(): Promise<void> {
@@ -400,7 +401,8 @@ export class Vie {
     const rang = mois('2026-10')
     for (const code of this.choisir(this.enManque(rang), 3)) {
       const voulu = { mois: rang, jusqua: '2027-01-12' }
-      this.attendre(await actes.prolonger(this.vecu(), code, voulu), 'prolongations')
+      this.attendre(await actes.prolonger(this.vecu(), code, voulu))
+      this.compter('prolongations')
     }
   }
 
@@ -420,8 +422,6 @@ export class Vie {
     return [...this.fautes, ...jamais, ...this.attendues.map(direDe)]
   }
 
-  dire = (): string => [...this.compte].map(([quoi, n]) => `${quoi} ${n}`).join(', ')
-}
 
 const RENCONTRES = [
   ...['relances', 'résumés', 'relances à la main', 'réouvertures', 'prolongations'],
