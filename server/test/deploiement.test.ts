@@ -7,6 +7,9 @@ import { Vie } from './deploiement/vie.ts'
 const PAYS =
   PORTEE === 'porte' ? { structures: 32, comptes: 70 } : { structures: 200, comptes: 500 }
 
+/** It stops what hangs: the whole country is four thousand mails, on a machine however slow. */
+const PATIENCE = 1_200_000
+
 /** Four months after the first one asked for, so that the year that ends is reminded to its last step. */
 const FIN = '2027-01-29'
 
@@ -17,4 +20,5 @@ test.each(seedsOf('deploiement'))(
     while (vie.jour <= FIN) await vie.vivre()
     expect(vie.bilan()).toEqual([])
   },
+  PATIENCE,
 )

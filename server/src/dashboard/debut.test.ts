@@ -278,10 +278,10 @@ describe('changer le début', () => {
 
   it('dit par deux personnes à la fois, n’est que celui de la première', async () => {
     const { version } = await reussi(asDpps.appeler(api.lireDebut))
-    const dits = ['2024-12', '2025-02'].map((debutCollecte) =>
+    const appels = ['2024-12', '2025-02'].map((debutCollecte) =>
       asDpps.appeler(api.modifierDebut, { body: { debutCollecte, version } }),
     )
-    const reponses = await Promise.all(dits)
+    const reponses = await Promise.all(appels)
     const [gardee, ...autres] = reponses.filter(({ statut }) => statut === 200)
     expect(autres).toEqual([])
     expect(reponses.map(({ code }) => code).toSorted()).toEqual(['', 'VERSION_PARAMETRES_PERIMEE'])

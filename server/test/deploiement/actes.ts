@@ -118,7 +118,7 @@ export async function creerCompte(
 }
 
 /** Blocks an account, or has it work again. */
-export async function basculer({ monde }: Vecu, agent: Agent): Promise<void> {
+export async function bloquerOuDebloquer({ monde }: Vecu, agent: Agent): Promise<void> {
   const { id } = await monde.personne(agent.identifiant)
   const acte = agent.actif ? utilisateurApi.bloquerUtilisateur : utilisateurApi.debloquerUtilisateur
   await reussi(monde.dpps.appeler(acte, { params: { id } }))
@@ -136,7 +136,14 @@ async function modifierCompte(
   const lu = await reussi(monde.dpps.appeler(utilisateurApi.lireUtilisateur, { params }))
   const { identifiant, nom, prenoms, telephone, fonction, roles, version } = lu
   const body = {
-    ...{ id, version, identifiant, nom, prenoms, telephone, fonction, roles },
+    id,
+    version,
+    identifiant,
+    nom,
+    prenoms,
+    telephone,
+    fonction,
+    roles,
     email: lu.email ?? '',
     structure: lu.structure?.code ?? null,
     autreStructure: lu.autreStructure.map(({ code }) => code),

@@ -1,6 +1,6 @@
 import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { relanceApi } from '@releve/contract/relance/relance.api.ts'
-import { expect } from 'vitest'
+import { assert } from 'vitest'
 import { reussi } from '../formulaires.ts'
 import { publierModele } from '../modeles.ts'
 import * as actes from './actes.ts'
@@ -300,7 +300,7 @@ export class Vie {
     if (!agent || !autre) return
     const [siege = ''] = autre.structures
     if (sort < 0.25) {
-      await actes.basculer(this.vecu(), agent)
+      await actes.bloquerOuDebloquer(this.vecu(), agent)
       this.compter(agent.actif ? 'débloqués' : 'bloqués')
     } else if (sort < 0.35)
       this.attendre(await actes.changerAdresse(this.vecu(), agent), 'adresses')
@@ -344,9 +344,9 @@ export class Vie {
     const attendue = this.reference.premieres(this.jour)
     const { le, formulaires, personnes } = liste
     const lieux = liste.structures.map(({ structure }) => structure.code)
-    expect({ le, lieux, formulaires, personnes }).toEqual(attendue)
+    assert.deepEqual({ le, lieux, formulaires, personnes }, attendue)
     const faux = await dpps.appeler(relanceApi.ouvrirRelances, { body: { empreinte: 'devinée' } })
-    expect(faux.code).toBe('RELANCES_LISTE_CHANGEE')
+    assert.equal(faux.code, 'RELANCES_LISTE_CHANGEE')
     const { empreinte } = liste
     await reussi(dpps.appeler(relanceApi.ouvrirRelances, { body: { empreinte } }))
     this.reference.ouvertes = true
@@ -421,13 +421,15 @@ export class Vie {
     const jamais = RENCONTRES.filter((quoi) => (this.compte.get(quoi) ?? 0) === 0)
     return [...this.fautes, ...jamais, ...this.attendues.map(direDe)]
   }
+}
 
-
+// biome-ignore format: a few lines
 const RENCONTRES = [
-  ...['relances', 'résumés', 'relances à la main', 'réouvertures', 'prolongations'],
-  ...['adresses', 'comptes créés', 'bloqués', 'débloqués', 'mutés', 'ouvertes', 'fermées'],
-  ...['suspendues', 'reprises', 'déplacées', 'modèles changés', 'relances suspendues'],
-  ...['soumis', 'BROUILLON', 'ANNULE', 'RENVOYE'],
+  'relances', 'résumés', 'relances à la main', 'réouvertures', 'prolongations',
+  'adresses', 'comptes créés', 'bloqués', 'débloqués', 'mutés',
+  'ouvertes', 'fermées', 'suspendues', 'reprises', 'déplacées',
+  'modèles changés', 'relances suspendues', 'soumis', 'BROUILLON', 'ANNULE',
+  'RENVOYE',
 ]
 
 /** What is decided on a day, at noon. */
