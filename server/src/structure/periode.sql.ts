@@ -94,23 +94,31 @@ export function garderParent<Etat extends EtatDate>({ parent, ...etat }: Etat, i
   return { ...etat, parentId }
 }
 
-/** Replaces all that is recorded of a structure; the base refuses a gap or an overlap. */
-export async function ecrireTranches(
+/** Replaces all that is recorded of these structures, by id; the base refuses a gap or an overlap. */
+export async function ecrireToutesTranches(
+  db: Db,
+  parId: ReadonlyMap<number, readonly Tranche[]>,
+  ids: Ids,
+): Promise<void> {
+  const lignes = [...parId].flatMap(([structureId, tranches]) =>
+    tranches.map((tranche) => ({ structureId, ...garderParent(tranche, ids) })),
+  )
+  await sql`delete from structure_periode
+    where structure_id = any(${[...parId.keys()]}::int[])`.execute(db)
+  await sql`
+    insert into structure_periode (structure_id, du, au, type_structure, region, parent_id,
+      capacite, capacite_theorique, postes_reference, modeles)
+    select t."structureId", t.du, t.au, t."typeStructure", t.region, t."parentId",
+      t.capacite, t."capaciteTheorique", t."postesReference", t.modeles
+    from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as t ("structureId" int, du int,
+      au int, "typeStructure" text, region text, "parentId" int, capacite int,
+      "capaciteTheorique" int, "postesReference" jsonb, modeles text[])`.execute(db)
+}
+
+/** The same of one structure. */
+export const ecrireTranches = (
   db: Db,
   structureId: number,
   tranches: readonly Tranche[],
   ids: Ids,
-): Promise<void> {
-  const gardees = tranches.map((tranche) => garderParent(tranche, ids))
-  await db.deleteFrom('structurePeriode').where('structureId', '=', structureId).execute()
-  await db
-    .insertInto('structurePeriode')
-    .values(
-      gardees.map(({ postesReference, ...tranche }) => ({
-        ...tranche,
-        structureId,
-        postesReference: JSON.stringify(postesReference),
-      })),
-    )
-    .execute()
-}
+): Promise<void> => ecrireToutesTranches(db, new Map([[structureId, tranches]]), ids)
