@@ -247,6 +247,8 @@ async function remplir(db: Db, maintenant: Date): Promise<void> {
     motDePasse: MOT_DE_PASSE,
     avecCellules: true,
     ensemble: membres.length,
+    // All forms are held meanwhile: what is sent at once is on top of that.
+    parOrdre: 50,
   })
   await publierAnnuaires(db, maintenant)
   await relancerJoursPasses(db, maintenant)
