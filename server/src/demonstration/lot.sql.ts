@@ -434,7 +434,7 @@ const PAR_ORDRE = 200
 
 /**
  * Writes forms, oldest first, with what belongs to them, for each structure of their `souche`.
- * Answers how many were written. `parOrdre`: fewer in one statement take less memory, and more time.
+ * Answers how many were written. `parOrdre`: fewer at once take less memory, and more time.
  */
 export async function insertFormulaires(
   db: Db,
