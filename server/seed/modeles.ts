@@ -8,5 +8,5 @@ import { SMP } from './modeles/smp.ts'
 /** The three form models that an empty base receives, in version 1. */
 export const MODELES: ModeleSource[] = [RMA, EPM, SMP]
 
-/** What the directorate of the demonstration has drawn besides, each for the types that it names. */
+/** What the directorate of the demonstration has drawn besides, for the types that each names. */
 export const MODELES_DEMONSTRATION: ModeleSource[] = [EBT, IAE]

@@ -247,6 +247,8 @@ async function remplir(db: Db, maintenant: Date): Promise<void> {
     motDePasse: MOT_DE_PASSE,
     avecCellules: true,
     ensemble: membres.length,
+    // All forms are held meanwhile: what is sent at once is on top of that.
+    parOrdre: 50,
   })
   await publierAnnuaires(db, maintenant)
   await relancerJoursPasses(db, maintenant)
@@ -255,8 +257,8 @@ async function remplir(db: Db, maintenant: Date): Promise<void> {
 /**
  * Fills a base without any structure with the fictional country: structures, their accounts, and 25
  * to 36 months of coherent forms that end with the month of `maintenant`, with the anomalies of
- * `SCENARIOS`, and the annuaire of each year that is all published. Does nothing when there are structures;
- * of processes that start together, one only fills it. Returns whether it did.
+ * `SCENARIOS`, and the annuaires of the years that are all published. Does nothing when there are
+ * structures; of processes that start together, one only fills it. Returns whether it did.
  */
 export async function chargerDemonstration(db: Db, maintenant: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -434,17 +434,18 @@ const PAR_ORDRE = 200
 
 /**
  * Writes forms, oldest first, with what belongs to them, for each structure of their `souche`.
- * Answers how many were written.
+ * Answers how many were written. `parOrdre`: fewer at once take less memory, and more time.
  */
 export async function insertFormulaires(
   db: Db,
   formulaires: readonly FormulaireVecu[],
   postes: readonly Poste[],
+  parOrdre = PAR_ORDRE,
 ): Promise<number> {
   let ecrits = 0
   const anciens = formulaires.toSorted((a, b) => (a.creeLe < b.creeLe ? -1 : 1))
-  for (let debut = 0; debut < anciens.length; debut += PAR_ORDRE) {
-    const tranche = anciens.slice(debut, debut + PAR_ORDRE)
+  for (let debut = 0; debut < anciens.length; debut += parOrdre) {
+    const tranche = anciens.slice(debut, debut + parOrdre)
     ecrits += await insertContenus(db, tranche, postes)
     await insertHistorique(db, tranche, postes)
     await insertPublications(db, tranche, postes)

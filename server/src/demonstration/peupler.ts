@@ -186,6 +186,8 @@ export type Peuplement = {
   ensemble: number
   /** Structures for which forms are written in one transaction (25). */
   parLot?: number
+  /** Forms sent to the base in one statement (200). */
+  parOrdre?: number
   /** What is entered in a form: the example of its model. */
   exemple?: Exemple
   /** Writes forms for structures: in the base, unless said otherwise. Answers how many. */
@@ -300,7 +302,7 @@ export async function peupler(
   membres: readonly Membre[],
   peuplement: Peuplement,
 ): Promise<number> {
-  const { ensemble, parLot = 25, ecrire = insertFormulaires, progresser } = peuplement
+  const { ensemble, parLot = 25, parOrdre, ecrire = insertFormulaires, progresser } = peuplement
   const { ressources, poses } = await poser(db, membres, peuplement)
   const souches = [...Map.groupBy(poses, ({ souche }) => souche).values()]
   let structures = 0
@@ -312,7 +314,7 @@ export async function peupler(
     )
     const postes = groupe.flat().map(({ poste }) => poste)
     for (const lot of tranches(postes, parLot)) {
-      formulaires += await inTransaction(db, (tx) => ecrire(tx, vecus, lot))
+      formulaires += await inTransaction(db, (tx) => ecrire(tx, vecus, lot, parOrdre))
       structures += lot.length
       if (structures - dites < parLot && structures < poses.length) continue
       progresser?.(structures, formulaires)

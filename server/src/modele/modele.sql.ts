@@ -115,10 +115,10 @@ async function installerSources(db: Db): Promise<void> {
 }
 
 /**
- * Stores models, those of the seed unless told, expanded with the base's code lists (`installerCodifications`
- * first) and checked, their sources beside them; a version that the base has is never touched, but
- * for its source if it was stored before sources were kept. `enVigueurDu`: rank of the
- * first month in which they are in force. Throws `ModeleInvalide`.
+ * Stores models, those of the seed unless told, expanded with the base's code lists
+ * (`installerCodifications` first) and checked, their sources beside them; a version that the base
+ * has is never touched, but for its source if it was stored before sources were kept.
+ * `enVigueurDu`: rank of the first month in which they are in force. Throws `ModeleInvalide`.
  */
 export async function installerModeles(
   db: Db,
