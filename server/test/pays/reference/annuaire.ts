@@ -42,25 +42,32 @@ export function somme(cases: readonly CaseVue[], cellules: readonly string[]): n
 }
 
 /**
+ * The year's months of which a model speaks: those in which some report of it is due, or counts. T2.4
+ * shows them all, and « complete, the mean equals the mean of its months ».
+ */
+export const moisDe = (cases: readonly CaseVue[]): ReadonlySet<Rang> =>
+  new Set(cases.filter((c) => (c.attendu && c.du) || estRetenu(c)).map(({ rang }) => rang))
+
+/**
  * The mean headcount of a row: of each structure, by region and type of the month, the mean of the
- * months reported × the share of the year's months in which a report was expected of it there. `dus`:
- * how many months of the year are due.
+ * months reported × the share of the year's months in which a report was expected of it there. A
+ * month that was brought is one of its months: « they count in sums, series and N−1 ».
  */
 export function effectifMoyen(
   cases: readonly CaseVue[],
   cellules: readonly string[],
-  dus: number,
+  mois: ReadonlySet<Rang>,
 ): { moyenne: Exact | null; partiel: boolean } {
   const lieux = Map.groupBy(cases, (c) => `${c.structure} ${c.region} ${c.typeStructure}`)
   let moyenne: Exact | null = null
   let partiel = false
   for (const siennes of lieux.values()) {
-    const attendus = siennes.filter(({ attendu, du }) => attendu && du)
-    if (attendus.some((c) => !estRetenu(c))) partiel = true
-    const retenus = siennes.filter((c) => c.attendu && estRetenu(c))
+    if (siennes.some((c) => c.attendu && c.du && !estRetenu(c))) partiel = true
+    const retenus = siennes.filter(estRetenu)
     const total = somme(retenus, cellules)
-    if (total === null || attendus.length === 0) continue
-    const sienne = fois(exact(total, retenus.length), exact(attendus.length, dus))
+    if (total === null) continue
+    const comptes = siennes.filter((c) => estRetenu(c) || (c.attendu && mois.has(c.rang)))
+    const sienne = fois(exact(total, retenus.length), exact(comptes.length, mois.size))
     moyenne = moyenne ? plus(moyenne, sienne) : sienne
   }
   return { moyenne, partiel }
