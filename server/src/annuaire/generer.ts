@@ -218,9 +218,7 @@ async function composerChapitres(
 ): Promise<Contenu['chapitres']> {
   const { modeles, terrain, etendue } = pays
   const structures = await listRepertoire(db, annee)
-  const ouvertes = structures.filter(
-    ({ dateFermeture }) => dateFermeture === null || dateFermeture >= `${annee}-01-01`,
-  )
+  const ouvertes = structures.filter(({ dansLAnnee }) => dansLAnnee)
   const fixes: Record<string, TableauAnnuaire[]> = {
     '0': tableauxDeCouverture(couvertures, annee, modeles),
     '1': tableauxDuRepertoire(structures, terrain, { ouvertes }),

@@ -208,9 +208,7 @@ class Joueur {
       ...s.en(rang),
       dateOuverture: s.ouverture,
       dateFermeture: s.fermeture,
-      effectifsOuverture: Object.fromEntries(
-        Object.entries(s.effectifs).filter(([modele]) => s.en(rang).modeles.includes(modele)),
-      ),
+      effectifsOuverture: s.effectifs,
       etat: s.etat,
       version: this.versions.get(code) ?? 0,
     }
