@@ -1,3 +1,4 @@
+import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import { describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { reussi } from '../../test/formulaires.ts'
 import {
   CAU,
   changer,
+  ficheLue,
   importerFichier,
   lire,
   NOUVELLE,
@@ -121,5 +123,43 @@ describe('une structure fermée', () => {
     expect(await reussi(changer(banc, CAU, { dateFermeture: DEMAIN }))).toMatchObject({
       etat: 'ACTIVE',
     })
+  })
+})
+
+describe('une structure qui avait fermé, et qui rouvre', () => {
+  const repertoire = async (annee: number) => {
+    const lu = await reussi(asDpps.appeler(annuaireApi.genererApercu, { params: { annee } }))
+    const tableaux = lu.chapitres.flatMap((chapitre) => chapitre.tableaux)
+    const [croise, liste] = ['T1.1', 'T1.2'].map((code) => tableaux.find((t) => t.code === code))
+    const total = croise?.lignes.at(-1)?.cellules.at(-1)
+    const avant = total && 'nMoins1' in total ? total.nMoins1 : undefined
+    const nombre = (c: typeof total | typeof avant) => (c?.sorte === 'valeur' ? c.valeur : null)
+    const citee = liste?.lignes.some(({ code }) => code === CAU)
+    return { fin: nombre(total), finAvant: nombre(avant), citee }
+  }
+
+  it('n’était pas ouverte entre-temps : ni au 31 décembre, ni dans une année entière', async () => {
+    const [avant, pendant, apres] = [await repertoire(2023), await repertoire(2024), 2025]
+    await fermer(CAU, '2023-11-30')
+    await reussi(
+      asDpps.appeler(api.modifierStructure, {
+        body: {
+          ...(await ficheLue(banc, CAU)),
+          version: (await lire(banc, CAU)).version,
+          etat: 'ACTIVE',
+          dateFermeture: null,
+          jourEtat: '2025-02-01',
+        },
+      }),
+    )
+    const moins = (nombre: number | null) => (nombre ?? 0) - 1
+    const { fin, finAvant } = avant
+    expect(await repertoire(2023)).toEqual({ fin: moins(fin), finAvant, citee: true })
+    expect(await repertoire(2024)).toEqual({
+      fin: moins(pendant.fin),
+      finAvant: moins(pendant.finAvant),
+      citee: false,
+    })
+    expect((await repertoire(apres)).citee).toBe(true)
   })
 })
