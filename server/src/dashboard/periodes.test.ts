@@ -110,7 +110,7 @@ describe('une structure qui change de région et de type', () => {
 
 describe('ce qui est noté d’une structure', () => {
   it('après qu’elle a fermé ne change rien à la ligne de ses mois', async () => {
-    const code = 'CSE-R03-G00040'
+    const code = 'AEMO-R03-G00038'
     const avant = lu.present?.matrice.structures.find((s) => s.code === code)
     const fermeture = { etat: 'FERMEE', dateFermeture: '2025-02-10' } as const
     await base.db.updateTable('structure').set(fermeture).where('code', '=', code).execute()

@@ -1,8 +1,8 @@
-import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
+import { listRepertoire } from '../annuaire/retenus.sql.ts'
 import {
   CAU,
   changer,
@@ -128,18 +128,13 @@ describe('une structure fermée', () => {
 
 describe('une structure qui avait fermé, et qui rouvre', () => {
   const repertoire = async (annee: number) => {
-    const lu = await reussi(asDpps.appeler(annuaireApi.genererApercu, { params: { annee } }))
-    const tableaux = lu.chapitres.flatMap((chapitre) => chapitre.tableaux)
-    const [croise, liste] = ['T1.1', 'T1.2'].map((code) => tableaux.find((t) => t.code === code))
-    const total = croise?.lignes.at(-1)?.cellules.at(-1)
-    const avant = total && 'nMoins1' in total ? total.nMoins1 : undefined
-    const nombre = (c: typeof total | typeof avant) => (c?.sorte === 'valeur' ? c.valeur : null)
-    const citee = liste?.lignes.some(({ code }) => code === CAU)
-    return { fin: nombre(total), finAvant: nombre(avant), citee }
+    const lues = await listRepertoire(banc.base.db, annee)
+    const { dansLAnnee, enFin, enFinAvant } = lues.find(({ code }) => code === CAU) ?? {}
+    return [dansLAnnee, enFin, enFinAvant]
   }
 
   it('n’était pas ouverte entre-temps : ni au 31 décembre, ni dans une année entière', async () => {
-    const [avant, pendant, apres] = [await repertoire(2023), await repertoire(2024), 2025]
+    expect(await repertoire(2024)).toEqual([true, true, true])
     await fermer(CAU, '2023-11-30')
     await reussi(
       asDpps.appeler(api.modifierStructure, {
@@ -152,14 +147,8 @@ describe('une structure qui avait fermé, et qui rouvre', () => {
         },
       }),
     )
-    const moins = (nombre: number | null) => (nombre ?? 0) - 1
-    const { fin, finAvant } = avant
-    expect(await repertoire(2023)).toEqual({ fin: moins(fin), finAvant, citee: true })
-    expect(await repertoire(2024)).toEqual({
-      fin: moins(pendant.fin),
-      finAvant: moins(pendant.finAvant),
-      citee: false,
-    })
-    expect((await repertoire(apres)).citee).toBe(true)
+    expect(await repertoire(2023)).toEqual([true, false, true])
+    expect(await repertoire(2024)).toEqual([false, false, false])
+    expect(await repertoire(2025)).toEqual([true, true, false])
   })
 })

@@ -64,7 +64,11 @@ export class Registre {
   }
 
   /** Of two collections by key: the same keys, then each field. */
-  parCle(nom: string, dits: ReadonlyMap<string, object>, voulus: ReadonlyMap<string, object>): void {
+  parCle(
+    nom: string,
+    dits: ReadonlyMap<string, object>,
+    voulus: ReadonlyMap<string, object>,
+  ): void {
     const [un, autre] = [[...dits.keys()].toSorted(), [...voulus.keys()].toSorted()]
     const detrop = un.filter((cle_) => !voulus.has(cle_))
     const absents = autre.filter((cle_) => !dits.has(cle_))
@@ -85,19 +89,21 @@ export function pointDe(photo: Photo, du: number, au: number): Point {
 }
 
 /** Its own months: those in which it was the office, and what it reports itself. */
-const compte = ({ direction }: Regardeur) =>
+const compte =
+  ({ direction }: Regardeur) =>
   ({ structure, parent }: CaseVue): boolean =>
     direction === null || structure === direction || parent === direction
 
 /** What it reads whole: its months, and all of those that it has today. */
-const lit = (regardeur: Regardeur, photo: Photo) => (c: CaseVue): boolean =>
-  compte(regardeur)(c) ||
-  photo.structure(c.structure).en(photo.courant).parent === regardeur.direction
+const lit =
+  (regardeur: Regardeur, photo: Photo) =>
+  (c: CaseVue): boolean =>
+    compte(regardeur)(c) ||
+    photo.structure(c.structure).en(photo.courant).parent === regardeur.direction
 
 const iso = ({ mois, annee }: { mois: (typeof MOIS)[number]; annee: number }) =>
   isoDuRang(rangDe({ mois, annee }))
-const arrondi = (valeur: number | null) =>
-  valeur === null ? null : Math.round(valeur * 1e6) / 1e6
+const arrondi = (valeur: number | null) => (valeur === null ? null : Math.round(valeur * 1e6) / 1e6)
 const desComptes = (c: Comptes | undefined) =>
   c && {
     attendus: c.attendus,
@@ -114,8 +120,9 @@ const duGroupe = (g: Groupe) => ({
   delaiValidation: arrondi(g.instruction.delaiValidation),
 })
 
-const grouper = (cases: readonly CaseVue[], de: (c: CaseVue) => string) =>
-  [...Map.groupBy(cases, de)]
+const grouper = (cases: readonly CaseVue[], de: (c: CaseVue) => string) => [
+  ...Map.groupBy(cases, de),
+]
 const avecSuivi = (modele: string) => SUIVIS[modele] !== null
 
 export async function comparerAnnee(
@@ -139,7 +146,7 @@ export async function comparerAnnee(
     const etats = Object.fromEntries(
       Object.keys(mois.etats).map((etat) => [
         etat,
-        duMois.filter(({ rapport }) => (rapport?.etat ?? 'NON_COMMENCE') === etat).length,
+        duMois.filter(({ formulaire }) => (formulaire?.etat ?? 'NON_COMMENCE') === etat).length,
       ]),
     )
     const { echeance, verrouilleLe, statut } = mois
@@ -226,7 +233,10 @@ export async function comparerMois(
     const rang = photo.courant - 12 + i
     registre.noter({ nom: 'lireMois', dit: iso(m), voulu: isoDuRang(rang) })
     registre.champs(`lireMois ${isoDuRang(rang)}`, desComptes(m), {
-      ...compter(photo, siennes.filter((c) => c.rang === rang)),
+      ...compter(
+        photo,
+        siennes.filter((c) => c.rang === rang),
+      ),
     })
     registre.champs(`lireMois ${isoDuRang(rang)}`, m, {
       echeance: photo.echeanceDuMois(rang),
@@ -250,7 +260,10 @@ export async function comparerMatrice(
   const lettres = new Map(
     grouper(siennes, (c) => `${c.structure} ${c.modele}`).map(([nom, siens]) => {
       const ligne = Array.from({ length: 12 }, (_, i) =>
-        lettreDe(photo, siens.find(({ rang }) => rang === annee * 12 + i)),
+        lettreDe(
+          photo,
+          siens.find(({ rang }) => rang === annee * 12 + i),
+        ),
       )
       return [nom, { lettres: ligne.join('') }]
     }),
@@ -279,7 +292,10 @@ export async function comparerMatrice(
     registre.champs(
       `matrice ${isoDuRang(annee * 12 + i)}`,
       desComptes({ ...mois, annee } as Comptes),
-      compter(photo, siennes.filter(({ rang }) => rang === annee * 12 + i)),
+      compter(
+        photo,
+        siennes.filter(({ rang }) => rang === annee * 12 + i),
+      ),
     )
 }
 
@@ -342,10 +358,7 @@ export async function comparerRetards(
       ),
     ),
     new Map(
-      tardifs.map((c) => [
-        `${c.structure} ${c.modele} ${isoDuRang(c.rang)}`,
-        retardDe(photo, c),
-      ]),
+      tardifs.map((c) => [`${c.structure} ${c.modele} ${isoDuRang(c.rang)}`, retardDe(photo, c)]),
     ),
   )
 }
@@ -422,14 +435,14 @@ export async function comparerListe(
       siennes.map((c) => [
         `${c.structure} ${c.modele}`,
         {
-          numero: c.rapport?.numero ?? null,
-          etat: c.rapport?.etat ?? 'NON_COMMENCE',
+          numero: c.formulaire?.numero ?? null,
+          etat: c.formulaire?.etat ?? 'NON_COMMENCE',
           echeance: c.echeance,
           effectif: avecSuivi(c.modele)
-            ? (c.rapport?.cellules[SUIVIS[c.modele]?.effectif ?? ''] ?? null)
+            ? (c.formulaire?.cellules[SUIVIS[c.modele]?.effectif ?? ''] ?? null)
             : null,
-          versionDiffusee: c.rapport?.publications.length ?? 0,
-          horsDelai: c.recu && (c.rapport?.horsDelai ?? false),
+          versionDiffusee: c.formulaire?.publications.length ?? 0,
+          horsDelai: c.recu && (c.formulaire?.horsDelai ?? false),
         },
       ]),
     ),
@@ -453,15 +466,13 @@ export async function comparerStructure(
   const siennes = cases
     .filter(({ structure }) => structure === code)
     .filter(lit(regardeur, photo))
-    .filter(({ rapport }) => rapport !== null)
+    .filter(({ formulaire }) => formulaire !== null)
   const lue = await reussi(
     regardeur.qui.appeler(dashboardApi.lireDashboardStructure, { params: { code } }),
   )
   const rangs = Array.from({ length: 24 }, (_, i) => photo.courant - 23 + i)
   const dits = lue.modeles.flatMap(({ code: modele, points }) =>
-    points
-      .filter(({ numero }) => numero !== null)
-      .map((p) => [`${modele} ${iso(p)}`, p] as const),
+    points.filter(({ numero }) => numero !== null).map((p) => [`${modele} ${iso(p)}`, p] as const),
   )
   registre.parCle(
     `page ${code}`,
@@ -473,7 +484,7 @@ export async function comparerStructure(
           const suivi = avecSuivi(c.modele)
           const { ecart, niveau } = ecartDe(photo, c, parCle)
           const reste = { ecart: suivi ? ecart : null, niveau: suivi ? niveau : null }
-          const { numero, etat } = c.rapport ?? {}
+          const { numero, etat } = c.formulaire ?? {}
           return [`${c.modele} ${isoDuRang(c.rang)}`, { numero, etat, ...valeurDe(c), ...reste }]
         }),
     ),
@@ -585,7 +596,7 @@ export async function comparerRelances(
         {
           echeance: c.echeance,
           joursRetard: c.du ? retardDe(photo, c).joursRetard : 0,
-          numero: c.rapport?.numero ?? null,
+          numero: c.formulaire?.numero ?? null,
           moisCouverts: photo.versionEn(c.modele, c.rang)?.couverts,
           qui: [`Compte ${c.structure}`],
         },
@@ -816,14 +827,15 @@ function comparerCouverture(
       ]),
     ),
     new Map(
-      grouper(siennes.filter(({ attendu }) => attendu), ({ modele }) => modele).flatMap(
-        ([modele, siens]) => [
-          [modele, livre.couverture(photo, siens)] as const,
-          ...grouper(siens, ({ rang }) => `${modele} ${MOIS[rang % 12]}`).map(
-            ([cle_, du]) => [cle_, livre.couverture(photo, du)] as const,
-          ),
-        ],
-      ),
+      grouper(
+        siennes.filter(({ attendu }) => attendu),
+        ({ modele }) => modele,
+      ).flatMap(([modele, siens]) => [
+        [modele, livre.couverture(photo, siens)] as const,
+        ...grouper(siens, ({ rang }) => `${modele} ${MOIS[rang % 12]}`).map(
+          ([cle_, du]) => [cle_, livre.couverture(photo, du)] as const,
+        ),
+      ]),
     ),
   )
   const colonnes = [
@@ -837,9 +849,10 @@ function comparerCouverture(
   const lignes: [string, string, readonly CaseVue[]][] = [
     ['T0.1', 'TOT', siennes],
     ['T0.2', 'TOT', siennes],
-    ...grouper(siennes.filter(({ attendu }) => attendu), ({ modele }) => modele).map(
-      ([modele, siens]): [string, string, CaseVue[]] => ['T0.1', modele, siens],
-    ),
+    ...grouper(
+      siennes.filter(({ attendu }) => attendu),
+      ({ modele }) => modele,
+    ).map(([modele, siens]): [string, string, CaseVue[]] => ['T0.1', modele, siens]),
     ...Array.from({ length: 12 }, (_, i): [string, string, CaseVue[]] => [
       'T0.2',
       `M${String(i + 1).padStart(2, '0')}`,

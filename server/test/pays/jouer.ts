@@ -22,10 +22,10 @@ import { reussi } from '../formulaires.ts'
 import { surLectureSeule } from '../lecture.ts'
 import type { Acte, Journal } from './reference/journal.ts'
 import { type CasesDuSuivi, SUIVIS } from './reference/journal.ts'
-import { Photo, type RapportVu } from './reference/photo.ts'
+import { type FormulaireVu, Photo } from './reference/photo.ts'
 
-// Plays a journal on the platform: structures, models, settings and reopenings by the operations that
-// the directorate calls, on the clock of the day on which each is told; reports, which are tens of
+// Plays a journal on the platform: structures, models, settings and reopenings by the operations
+// that the directorate calls, on the clock of the day on which each is told; reports, which are tens of
 // thousands, by their rows.
 
 const SANS_MOT_DE_PASSE = '!'
@@ -42,9 +42,7 @@ function sourceDe({ code, attendus, couverts }: Modele): ModeleSource {
     nature: 'entier' as const,
   })
   const francs = (cellule: string) => ({ ...entier(cellule), unite: 'F CFA' })
-  const champs = suivi
-    ? ['EFF', 'ENT', 'SOR'].map(entier)
-    : ['BUD', 'STK'].map(francs)
+  const champs = suivi ? ['EFF', 'ENT', 'SOR'].map(entier) : ['BUD', 'STK'].map(francs)
   return {
     code,
     version: 1,
@@ -95,12 +93,17 @@ class Joueur {
 
   constructor(
     journal: Journal,
-    { base, dpps, aller, inscrire }: Omit<Pays, 'comptes' | 'appels' | 'jouerJusqua'> & {
+    {
+      base,
+      dpps,
+      aller,
+      inscrire,
+    }: Omit<Pays, 'comptes' | 'appels' | 'jouerJusqua'> & {
       inscrire: Inscrire
     },
   ) {
     this.journal = journal
-    this.cadre = journal.filter(({ acte }) => acte !== 'RAPPORT')
+    this.cadre = journal.filter(({ acte }) => acte !== 'FORMULAIRE')
     this.base = base
     this.dpps = dpps
     this.aller = aller
@@ -109,13 +112,14 @@ class Joueur {
 
   async jouerJusqua(instant: string): Promise<void> {
     const siens = this.journal.filter(({ le }) => le <= instant)
-    for (const acte of siens.slice(this.joues)) if (acte.acte !== 'RAPPORT') await this.jouer(acte)
+    for (const acte of siens.slice(this.joues))
+      if (acte.acte !== 'FORMULAIRE') await this.jouer(acte)
     this.joues = siens.length
     this.aller(instant)
-    await this.ecrireRapports(new Photo(this.journal, instant))
+    await this.ecrireFormulaires(new Photo(this.journal, instant))
   }
 
-  private async jouer(acte: Exclude<Acte, { acte: 'RAPPORT' }>): Promise<void> {
+  private async jouer(acte: Exclude<Acte, { acte: 'FORMULAIRE' }>): Promise<void> {
     this.aller(acte.le)
     const { dpps } = this
     switch (acte.acte) {
@@ -235,9 +239,7 @@ class Joueur {
       return { dateFermeture: acte.jour }
     }
     const body = { ...fiche, ...reste() }
-    const { version } = await reussi(
-      this.dpps.appeler(structureApi.modifierStructure, { body }),
-    )
+    const { version } = await reussi(this.dpps.appeler(structureApi.modifierStructure, { body }))
     this.versions.set(code, version)
   }
 
@@ -248,17 +250,12 @@ class Joueur {
       a: a === null ? null : periodeDe(a),
     }
     for (const [champ, valeur] of Object.entries(acte.champs)) {
-      const corps = () => {
+      const appeler = (suite: { apercu: boolean; empreinte?: string }) => {
         const version = this.versions.get(code) ?? 0
-        // The keys and the values of a change are those of the operation, kind by kind.
-        return { code, champ, valeur, ...bornes, motif: MOTIF, version } as never
+        const dite = { code, champ, valeur, ...bornes, motif: MOTIF, version, ...suite }
+        // A field and its value go together by what was drawn; the operation judges them.
+        return reussi(this.dpps.appeler(structureApi.corrigerStructure, { body: dite as never }))
       }
-      const appeler = (suite: object) =>
-        reussi(
-          this.dpps.appeler(structureApi.corrigerStructure, {
-            body: Object.assign({}, corps(), suite) as never,
-          }),
-        )
       const { empreinte } = await appeler({ apercu: true })
       const { structure } = await appeler({ apercu: false, empreinte })
       this.versions.set(code, structure.version)
@@ -266,15 +263,15 @@ class Joueur {
   }
 
   /** Rows of reports as they stand at that instant: written, or written again. */
-  private async ecrireRapports(photo: Photo): Promise<void> {
+  private async ecrireFormulaires(photo: Photo): Promise<void> {
     const { db } = this.base
     const { rows: modeles } = await sql<{ id: number; code: string; du: number }>`
       select id, code, en_vigueur_du as du from modele`.execute(db)
-    const versionDe = (f: RapportVu) =>
-      modeles.filter(({ code, du }) => code === f.modele && du <= f.rang).toSorted(
-        (a, b) => b.du - a.du,
-      )[0]?.id
-    const lignes = [...photo.rapports.values()].map((f) => this.ligneDe(f, versionDe(f)))
+    const versionDe = (f: FormulaireVu) =>
+      modeles
+        .filter(({ code, du }) => code === f.modele && du <= f.rang)
+        .toSorted((a, b) => b.du - a.du)[0]?.id
+    const lignes = [...photo.formulaires.values()].map((f) => this.ligneDe(f, versionDe(f)))
     // Cancelled ones first: what is begun anew takes their place.
     lignes.sort((a, b) => Number(b.etat === 'ANNULE') - Number(a.etat === 'ANNULE'))
     for (let debut = 0; debut < lignes.length; debut += PAR_LOT)
@@ -282,7 +279,7 @@ class Joueur {
     await sql`analyze structure, structure_periode, formulaire, formulaire_publication`.execute(db)
   }
 
-  private ligneDe(f: RapportVu, modeleId: number | undefined) {
+  private ligneDe(f: FormulaireVu, modeleId: number | undefined) {
     const suivi = SUIVIS[f.modele] ?? null
     const publiee = f.publications.at(-1)
     return {

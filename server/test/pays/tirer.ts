@@ -2,21 +2,14 @@ import { type Alea, alea, entier } from '../../seed/exemple/alea.ts'
 import type {
   Acte,
   Cellules,
-  DeRapport,
+  DeFormulaire,
   EtatDate,
   Geste,
   Jour,
   Rang,
 } from './reference/journal.ts'
 import { Photo } from './reference/photo.ts'
-import {
-  dernierJour,
-  jourDe,
-  plus,
-  premierJour,
-  rangDuJour,
-  verrouDe,
-} from './reference/temps.ts'
+import { dernierJour, jourDe, plus, premierJour, rangDuJour, verrouDe } from './reference/temps.ts'
 
 // A country drawn by chance: what happens to its structures, its models, its settings, its reports.
 
@@ -76,9 +69,7 @@ function etatTire(hasard: Alea, region: string): EtatDate {
 }
 
 const basculer = (modeles: readonly string[], code: string): string[] =>
-  modeles.includes(code)
-    ? modeles.filter((un) => un !== code)
-    : [...modeles, code].toSorted()
+  modeles.includes(code) ? modeles.filter((un) => un !== code) : [...modeles, code].toSorted()
 
 /** What changes, of what it is. */
 function champsTires(hasard: Alea, etat: EtatDate): Partial<EtatDate> {
@@ -219,7 +210,7 @@ type Fil = { numero: string; structure: string; modele: string; rang: Rang }
 
 /** Acts on one report, in order; each some days after the other. */
 class Plume {
-  readonly actes: (DeRapport & { le: string })[] = []
+  readonly actes: (DeFormulaire & { le: string })[] = []
   private readonly hasard: Alea
   private readonly fil: Fil
   private jour: Jour
@@ -230,18 +221,18 @@ class Plume {
     this.jour = commence
   }
 
-  le(jour: Jour, geste: Geste, reste: Partial<DeRapport> = {}): this {
+  le(jour: Jour, geste: Geste, reste: Partial<DeFormulaire> = {}): this {
     if (jour > this.jour) this.jour = jour
     const dernier = this.actes.at(-1)?.le ?? ''
     const voulu = heure(this.hasard, this.jour)
     // The same day: later in it.
     const le = voulu > dernier ? voulu : new Date(Date.parse(dernier) + 60_000).toISOString()
-    this.actes.push({ le, acte: 'RAPPORT', ...this.fil, geste, ...reste })
+    this.actes.push({ le, acte: 'FORMULAIRE', ...this.fil, geste, ...reste })
     this.jour = jourDe(le)
     return this
   }
 
-  apres(jours: number, geste: Geste, reste: Partial<DeRapport> = {}): this {
+  apres(jours: number, geste: Geste, reste: Partial<DeFormulaire> = {}): this {
     return this.le(plus(this.jour, jours), geste, reste)
   }
 }
@@ -284,7 +275,7 @@ function instruire(hasard: Alea, plume: Plume, cellules: Cellules, modele: strin
 type Tirage = { hasard: Alea; actes: Acte[]; avant: Map<string, Cellules> }
 
 /** One report of an expected month, and what becomes of it; or none. */
-function rapportTire(tirage: Tirage, fil: Fil, couverts: number): void {
+function formulaireTire(tirage: Tirage, fil: Fil, couverts: number): void {
   const { hasard, avant } = tirage
   const { structure, modele, rang } = fil
   const sort = hasard()
@@ -346,9 +337,7 @@ class Memoire {
   private readonly photos: { le: string; photo: Photo }[]
 
   constructor(cadre: readonly Acte[], structure: string) {
-    const siens = cadre.filter(
-      (acte) => !('structure' in acte) || acte.structure === structure,
-    )
+    const siens = cadre.filter((acte) => !('structure' in acte) || acte.structure === structure)
     const instants = [...new Set(siens.map(({ le }) => le))]
     this.photos = instants.map((le) => ({ le, photo: new Photo(siens, le) }))
   }
@@ -370,8 +359,8 @@ function rouvertures(tirage: Tirage, structure: string, memoire: Memoire, rang: 
   const verrou = verrouDe(rang)
   if (verrou > plus(FIN, -60)) return
   const du = actes.filter(
-    (a): a is DeRapport & { le: string } =>
-      a.acte === 'RAPPORT' && a.structure === structure && a.rang === rang,
+    (a): a is DeFormulaire & { le: string } =>
+      a.acte === 'FORMULAIRE' && a.structure === structure && a.rang === rang,
   )
   const modeles = ['RMA', 'EPM'].filter((modele) =>
     memoire.tient(structure, modele, rang, `${verrou}T12:00:00Z`),
@@ -425,20 +414,20 @@ export function tirerJournal(graine: number, nombre: number): Acte[] {
     const siens: Tirage = { ...tirage, actes: [] }
     for (let rang = PREMIER; rang <= DERNIER; rang += 1) {
       for (const { code: modele, attendus, couverts, du } of MODELES.filter(
-        (m) => m.du <= rang && !MODELES.some((n) => n.code === m.code && n.du > m.du && n.du <= rang),
+        (m) =>
+          m.du <= rang && !MODELES.some((n) => n.code === m.code && n.du > m.du && n.du <= rang),
       )) {
         if (!attendus.includes(rang % 12) || du > rang) continue
         const fil = { numero: numeroDe(structure, modele, rang), structure, modele, rang }
         const avant = siens.actes.length
         if (rang < PREMIER + 3) {
           const vieille = cadre.some(
-            (a) =>
-              a.acte === 'CREER' && a.structure === structure && a.ouverture < '2022-01-01',
+            (a) => a.acte === 'CREER' && a.structure === structure && a.ouverture < '2022-01-01',
           )
           if (vieille && hasard() < (modele === 'RMA' ? 0.4 : 0.1)) repriseTiree(siens, fil)
           continue
         }
-        rapportTire(siens, fil, couverts)
+        formulaireTire(siens, fil, couverts)
         const premier = siens.actes[avant]
         if (premier && !memoire.tient(structure, modele, rang, premier.le))
           siens.actes.length = avant

@@ -16,8 +16,7 @@ function periode(rang: Rang, couverts: number): { nom: string; de: string } {
   const annee = Math.floor(rang / 12)
   const fin = (rang % 12) + 1
   if (couverts === 1) return { nom: nomDe(rang), de: deDevant(nomDe(rang)) }
-  if (couverts === 12 && fin === 12)
-    return { nom: `l’année ${annee}`, de: `de l’année ${annee}` }
+  if (couverts === 12 && fin === 12) return { nom: `l’année ${annee}`, de: `de l’année ${annee}` }
   if (fin % couverts === 0 && couverts < 12) {
     const n = fin / couverts
     const nom = `${n}${n === 1 ? 'er' : 'e'} ${couverts === 3 ? 'trimestre' : 'semestre'} ${annee}`

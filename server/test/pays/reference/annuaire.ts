@@ -21,10 +21,10 @@ export function arrondir({ n, d }: Exact, decimales: number): number {
 }
 
 /** VALIDE and beyond; of one taken back since, its last publication. */
-function retenu({ rapport }: CaseVue): Record<string, number> | null {
-  if (!rapport) return null
-  if (['VALIDE', 'APPROUVE', 'DIFFUSE'].includes(rapport.etat)) return rapport.cellules
-  return rapport.publications.at(-1)?.cellules ?? null
+function retenu({ formulaire }: CaseVue): Record<string, number> | null {
+  if (!formulaire) return null
+  if (['VALIDE', 'APPROUVE', 'DIFFUSE'].includes(formulaire.etat)) return formulaire.cellules
+  return formulaire.publications.at(-1)?.cellules ?? null
 }
 
 /** Whether it counts in the yearbook. */
@@ -84,9 +84,8 @@ export function couverture(photo: Photo, cases: readonly CaseVue[]) {
   const dus = prevus.filter(({ du }) => du)
   const pasDus = prevus.filter(({ du }) => !du)
   const recus = dus.filter(({ recu }) => recu)
-  const aTemps = recus.filter(({ rapport }) => !rapport?.horsDelai)
-  const taux = (n: number) =>
-    dus.length === 0 ? null : arrondir(exact(100 * n, dus.length), 1)
+  const aTemps = recus.filter(({ formulaire }) => !formulaire?.horsDelai)
+  const taux = (n: number) => (dus.length === 0 ? null : arrondir(exact(100 * n, dus.length), 1))
   return {
     attendus: dus.length,
     recus: recus.length,

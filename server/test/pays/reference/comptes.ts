@@ -1,6 +1,6 @@
 import { type Jour, type Rang, SUIVIS } from './journal.ts'
-import { type EtatRapport, type Photo, RECUS, type RapportVu } from './photo.ts'
-import { ecartEnJours, jourDe, premierJour, verrouDe } from './temps.ts'
+import { type EtatFormulaire, type FormulaireVu, type Photo, RECUS } from './photo.ts'
+import { ecartEnJours, jourDe, verrouDe } from './temps.ts'
 
 // What is expected, received, late (docs/chiffres.md), cell by cell.
 
@@ -14,18 +14,19 @@ export type CaseVue = {
   parent: string | null
   attendu: boolean
   /** The live report, if there is one. */
-  rapport: (RapportVu & { etat: EtatRapport }) | null
+  formulaire: (FormulaireVu & { etat: EtatFormulaire }) | null
   echeance: Jour
   recu: boolean
   du: boolean
 }
 
-const estVivant = (f: RapportVu): f is RapportVu & { etat: EtatRapport } => f.etat !== 'ANNULE'
+const estVivant = (f: FormulaireVu): f is FormulaireVu & { etat: EtatFormulaire } =>
+  f.etat !== 'ANNULE'
 
 /** Every pair of a structure and a model, in every month of these, that is expected or has a report. */
 export function casesDe(photo: Photo, du: Rang, au: Rang): CaseVue[] {
   const vivants = new Map(
-    [...photo.rapports.values()]
+    [...photo.formulaires.values()]
       .filter(estVivant)
       .map((f) => [`${f.structure} ${f.modele} ${f.rang}`, f]),
   )
@@ -34,24 +35,24 @@ export function casesDe(photo: Photo, du: Rang, au: Rang): CaseVue[] {
     for (let rang = du; rang <= au; rang += 1) {
       const { region, typeStructure, parent } = s.en(rang)
       for (const modele of photo.versions.keys()) {
-        const rapport = vivants.get(`${code} ${modele} ${rang}`) ?? null
+        const formulaire = vivants.get(`${code} ${modele} ${rang}`) ?? null
         const attendu = photo.attendu(code, modele, rang)
-        if (!attendu && !rapport) continue
+        if (!attendu && !formulaire) continue
         const recu =
-          rapport !== null &&
-          (RECUS.includes(rapport.etat) ||
-            (rapport.etat === 'RENVOYE' && rapport.soumisLe !== null))
+          formulaire !== null &&
+          (RECUS.includes(formulaire.etat) ||
+            (formulaire.etat === 'RENVOYE' && formulaire.soumisLe !== null))
         const echeance =
-          (recu && rapport.echeance) ||
+          (recu && formulaire.echeance) ||
           (recu ? photo.echeanceDuMois(rang) : photo.echeanceSiNonRecu(code, rang))
         const lieu = { structure: code, modele, rang, region, typeStructure, parent }
-        cases.push({ ...lieu, attendu, rapport, echeance, recu, du: echeance < photo.jour })
+        cases.push({ ...lieu, attendu, formulaire, echeance, recu, du: echeance < photo.jour })
       }
     }
   return cases
 }
 
-export const estEnRetard = (c: CaseVue): boolean => c.attendu && c.du && !c.recu
+const estEnRetard = (c: CaseVue): boolean => c.attendu && c.du && !c.recu
 
 export function compter(photo: Photo, cases: readonly CaseVue[]) {
   const prevus = cases.filter(({ attendu, rang }) => attendu && rang <= photo.courant)
@@ -61,7 +62,7 @@ export function compter(photo: Photo, cases: readonly CaseVue[]) {
   return {
     attendus: dus.length,
     recus: recus.length,
-    aTemps: recus.filter(({ rapport }) => !rapport?.horsDelai).length,
+    aTemps: recus.filter(({ formulaire }) => !formulaire?.horsDelai).length,
     enRetard: dus.length - recus.length,
     pasEncoreDus: pasDus.length,
     enAvance: pasDus.filter(({ recu }) => recu).length,
@@ -73,16 +74,16 @@ const JOUR_MS = 86_400_000
 /** What was made of those received; the mean delay to the millionth of a day. */
 export function instruire(photo: Photo, cases: readonly CaseVue[]) {
   const recus = cases.filter((c) => c.attendu && c.rang <= photo.courant && c.du && c.recu)
-  const delais = recus.flatMap(({ rapport }) =>
-    rapport?.valideLe && rapport.soumisLe && rapport.valideLe >= rapport.soumisLe
-      ? [(Date.parse(rapport.valideLe) - Date.parse(rapport.soumisLe)) / JOUR_MS]
+  const delais = recus.flatMap(({ formulaire }) =>
+    formulaire?.valideLe && formulaire.soumisLe && formulaire.valideLe >= formulaire.soumisLe
+      ? [(Date.parse(formulaire.valideLe) - Date.parse(formulaire.soumisLe)) / JOUR_MS]
       : [],
   )
   const moyen = delais.reduce((a, b) => a + b, 0) / delais.length
   return {
     valides: delais.length,
     delaiValidation: delais.length === 0 ? null : Math.round(moyen * 1e6) / 1e6,
-    renvoyes: recus.filter(({ rapport }) => rapport?.renvoye).length,
+    renvoyes: recus.filter(({ formulaire }) => formulaire?.renvoye).length,
   }
 }
 
@@ -90,14 +91,16 @@ export type Valeur = Record<'effectif' | 'entrees' | 'sorties', number | null>
 const RIEN: Valeur = { effectif: null, entrees: null, sorties: null }
 
 /** The content that counts of a month: received, and not sent back; else what was last published. */
-export function contenuDe({ rapport }: Pick<CaseVue, 'rapport'>): Record<string, number> | null {
-  if (!rapport) return null
-  if (RECUS.includes(rapport.etat)) return rapport.cellules
-  return rapport.publications.at(-1)?.cellules ?? null
+export function contenuDe({
+  formulaire,
+}: Pick<CaseVue, 'formulaire'>): Record<string, number> | null {
+  if (!formulaire) return null
+  if (RECUS.includes(formulaire.etat)) return formulaire.cellules
+  return formulaire.publications.at(-1)?.cellules ?? null
 }
 
 /** The followed figures of the month, by the model's own cells. */
-export function valeurDe(c: Pick<CaseVue, 'rapport' | 'modele'>): Valeur {
+export function valeurDe(c: Pick<CaseVue, 'formulaire' | 'modele'>): Valeur {
   const suivi = SUIVIS[c.modele]
   const contenu = contenuDe(c)
   if (!suivi || !contenu) return RIEN
@@ -108,7 +111,7 @@ export function valeurDe(c: Pick<CaseVue, 'rapport' | 'modele'>): Valeur {
   }
 }
 
-export function additionner(valeurs: readonly (number | null)[]): number | null {
+function additionner(valeurs: readonly (number | null)[]): number | null {
   const connues = valeurs.filter((valeur) => valeur !== null)
   return connues.length === 0 ? null : connues.reduce((a, b) => a + b, 0)
 }
@@ -141,41 +144,41 @@ export const statutDuMois = (photo: Photo, rang: Rang) =>
 /** The letter of a cell of the matrix, from the words that explain each. */
 export function lettreDe(photo: Photo, c: CaseVue | undefined): string {
   if (!c) return '.'
-  const { rapport, rang, structure } = c
-  if (!rapport && rang > photo.courant) return '-'
+  const { formulaire, rang, structure } = c
+  if (!formulaire && rang > photo.courant) return '-'
   const clos = !photo.prendEncore(structure, rang)
   const tard = estEnRetard(c)
-  if (!rapport) return clos ? 'C' : tard ? 'n' : 'N'
-  if (rapport.etat === 'BROUILLON') return clos && c.attendu ? 'C' : tard ? 'b' : 'B'
+  if (!formulaire) return clos ? 'C' : tard ? 'n' : 'N'
+  if (formulaire.etat === 'BROUILLON') return clos && c.attendu ? 'C' : tard ? 'b' : 'B'
   if (!c.recu) return tard ? 'q' : 'Q'
-  const lettre = rapport.etat.charAt(0)
-  return rapport.horsDelai ? lettre.toLowerCase() : lettre
+  const lettre = formulaire.etat.charAt(0)
+  return formulaire.horsDelai ? lettre.toLowerCase() : lettre
 }
 
 /** Of a late report, to today; of one received late, to its first submission. */
 export function retardDe(photo: Photo, c: CaseVue) {
   const enRetard = estEnRetard(c)
-  const fin = enRetard || !c.rapport?.soumisLe ? photo.jour : jourDe(c.rapport.soumisLe)
+  const fin = enRetard || !c.formulaire?.soumisLe ? photo.jour : jourDe(c.formulaire.soumisLe)
   return {
     statut: enRetard ? 'EN_RETARD' : 'HORS_DELAI',
     echeance: c.echeance,
     joursRetard: ecartEnJours(c.echeance, fin),
-    numero: c.rapport?.numero ?? null,
-    etat: c.rapport?.etat ?? 'NON_COMMENCE',
+    numero: c.formulaire?.numero ?? null,
+    etat: c.formulaire?.etat ?? 'NON_COMMENCE',
     clos: !photo.prendEncore(c.structure, c.rang),
   }
 }
 
 /** Late, or received after its day. */
 export const estTardif = (c: CaseVue): boolean =>
-  c.attendu && (estEnRetard(c) || (c.recu && (c.rapport?.horsDelai ?? false)))
+  c.attendu && (estEnRetard(c) || (c.recu && (c.formulaire?.horsDelai ?? false)))
 
 /** The gap of a headcount, against the expected month before (docs/conception.md, 4). */
 export function ecartDe(photo: Photo, c: CaseVue, toutes: ReadonlyMap<string, CaseVue>) {
   const { effectif, entrees, sorties } = valeurDe(c)
   const avant = photo.attenduAvant(c.modele, c.rang)
   const voisin = avant === null ? undefined : toutes.get(cle(c.structure, c.modele, avant))
-  const premier = ![...photo.rapports.values()].some(
+  const premier = ![...photo.formulaires.values()].some(
     (f) =>
       f.structure === c.structure &&
       f.modele === c.modele &&
@@ -183,7 +186,7 @@ export function ecartDe(photo: Photo, c: CaseVue, toutes: ReadonlyMap<string, Ca
       f.etat !== 'ANNULE',
   )
   const ouverture = photo.structure(c.structure).effectifs[c.modele] ?? null
-  const precedent = voisin?.rapport ? valeurDe(voisin).effectif : premier ? ouverture : null
+  const precedent = voisin?.formulaire ? valeurDe(voisin).effectif : premier ? ouverture : null
   const theorique =
     precedent === null || entrees === null || sorties === null
       ? null
@@ -215,7 +218,3 @@ export function enService(photo: Photo, code: string): boolean {
   if (s.etat !== 'ACTIVE') return false
   return s.fermeture === null || s.fermeture >= photo.jour
 }
-
-/** Months that a report covers, from the first day of which it may be begun. */
-export const premierCouvert = (rang: Rang, couverts: number): Jour =>
-  premierJour(rang - couverts + 1)

@@ -1,5 +1,5 @@
-// What happened to a country, and when: all that the reference knows of it. Nothing here, nor in the
-// files beside it, is of the platform: `pays.test.ts` holds that they import one another only.
+// What happened to a country, and when: all that the reference knows of it. Nothing here, nor in
+// the files beside it, is of the platform: `pays.test.ts` holds that they import one another only.
 
 /** `AAAA-MM-JJ`. */
 export type Jour = string
@@ -65,8 +65,8 @@ type DuPays =
   | { acte: 'ROUVRIR'; structure: string; rang: Rang; jusqua: Jour }
   | { acte: 'TERMINER'; structure: string; rang: Rang }
 
-export type DeRapport = {
-  acte: 'RAPPORT'
+export type DeFormulaire = {
+  acte: 'FORMULAIRE'
   numero: string
   structure: string
   modele: string
@@ -79,7 +79,7 @@ export type DeRapport = {
 }
 
 /** `le`: the instant at which it was recorded, in ISO 8601; days are of UTC. */
-export type Acte = { le: string } & (DeStructure | DuPays | DeRapport)
+export type Acte = { le: string } & (DeStructure | DuPays | DeFormulaire)
 
 /** The oldest first. */
 export type Journal = readonly Acte[]

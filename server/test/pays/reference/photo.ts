@@ -2,7 +2,7 @@ import type {
   Acte,
   Cellules,
   ChampDate,
-  DeRapport,
+  DeFormulaire,
   EtatDate,
   Geste,
   Jour,
@@ -79,7 +79,11 @@ export class StructureVue {
       parent: partout('parent'),
       capacite: partout('capacite'),
     }
-    for (const modele of acte.etat.modeles) this.donnes.set(modele, TOUS.map(() => true))
+    for (const modele of acte.etat.modeles)
+      this.donnes.set(
+        modele,
+        TOUS.map(() => true),
+      )
   }
 
   private modele(code: string): Suite<boolean> {
@@ -110,12 +114,20 @@ export class StructureVue {
       region: String(lire('region')),
       parent: lire('parent') as string | null,
       capacite: lire('capacite') as number | null,
-      modeles: [...this.donnes].filter(([, suite]) => suite[i]).map(([code]) => code).toSorted(),
+      modeles: [...this.donnes]
+        .filter(([, suite]) => suite[i])
+        .map(([code]) => code)
+        .toSorted(),
     }
   }
 
   /** Runs of months of each dated field; null at an end: since always, until further notice. */
-  periodes(): { champ: ChampDate; valeur: string | number | null; de: Rang | null; a: Rang | null }[] {
+  periodes(): {
+    champ: ChampDate
+    valeur: string | number | null
+    de: Rang | null
+    a: Rang | null
+  }[] {
     const decouper = <V>(suite: Suite<V>) => {
       const debuts = suite.map((_, i) => i).filter((i) => i === 0 || suite[i] !== suite[i - 1])
       return debuts.map((debut, n) => {
@@ -143,9 +155,7 @@ export class StructureVue {
     const [premier, dernier] = [premierJour(rang), dernierJour(rang)]
     if (this.ouverture > dernier) return false
     if (this.fermeture !== null && this.fermeture < premier) return false
-    return !this.interruptions.some(
-      ({ du, au }) => du <= premier && (au === null || au >= dernier),
-    )
+    return !this.interruptions.some(({ du, au }) => du <= premier && (au === null || au >= dernier))
   }
 
   /** Whether it is open that day: it has opened, and is not closed; a suspended one is. */
@@ -158,8 +168,8 @@ export class StructureVue {
   }
 }
 
-export type EtatRapport = 'BROUILLON' | 'SOUMIS' | 'VALIDE' | 'APPROUVE' | 'DIFFUSE' | 'RENVOYE'
-const APRES: Record<Exclude<Geste, 'COMMENCER' | 'ANNULER'>, EtatRapport> = {
+export type EtatFormulaire = 'BROUILLON' | 'SOUMIS' | 'VALIDE' | 'APPROUVE' | 'DIFFUSE' | 'RENVOYE'
+const APRES: Record<Exclude<Geste, 'COMMENCER' | 'ANNULER'>, EtatFormulaire> = {
   SOUMETTRE: 'SOUMIS',
   VALIDER: 'VALIDE',
   APPROUVER: 'APPROUVE',
@@ -167,15 +177,15 @@ const APRES: Record<Exclude<Geste, 'COMMENCER' | 'ANNULER'>, EtatRapport> = {
   RENVOYER: 'RENVOYE',
   BROUILLON: 'BROUILLON',
 }
-export const RECUS: readonly EtatRapport[] = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE']
+export const RECUS: readonly EtatFormulaire[] = ['SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE']
 
-export type RapportVu = {
+export type FormulaireVu = {
   numero: string
   structure: string
   modele: string
   rang: Rang
   repris: boolean
-  etat: EtatRapport | 'ANNULE'
+  etat: EtatFormulaire | 'ANNULE'
   commenceLe: string
   /** The first submission, and the due day of then where it was not its month's. */
   soumisLe: string | null
@@ -200,7 +210,7 @@ export class Photo {
   debut: Rang | null = null
   readonly structures = new Map<string, StructureVue>()
   readonly versions = new Map<string, Version[]>()
-  readonly rapports = new Map<string, RapportVu>()
+  readonly formulaires = new Map<string, FormulaireVu>()
   readonly rouvertures = new Map<string, Rouverture[]>()
   calendrier: Calendrier = { jourEcheance: 5, joursFeries: [] }
   /** Due days that settings changed since would not give. */
@@ -247,7 +257,7 @@ export class Photo {
         if (derniere) derniere.termineeLe = acte.le
         return
       }
-      case 'RAPPORT':
+      case 'FORMULAIRE':
         this.ecrire(acte)
         return
       default:
@@ -332,10 +342,10 @@ export class Photo {
     return verrouDe(rang) > this.jour || this.estRouvert(structure, rang)
   }
 
-  private ecrire(acte: DeRapport & { le: string }): void {
+  private ecrire(acte: DeFormulaire & { le: string }): void {
     const { geste, numero, structure, modele, rang, le } = acte
     if (geste === 'COMMENCER') {
-      this.rapports.set(numero, {
+      this.formulaires.set(numero, {
         numero,
         structure,
         modele,
@@ -354,8 +364,8 @@ export class Photo {
       })
       return
     }
-    const f = this.rapports.get(numero)
-    if (!f) throw new Error(`rapport inconnu du journal : ${numero}`)
+    const f = this.formulaires.get(numero)
+    if (!f) throw new Error(`formulaire inconnu du journal : ${numero}`)
     f.modifieLe = le
     if (acte.cellules) f.cellules = acte.cellules
     if (geste === 'ANNULER') {

@@ -17,9 +17,7 @@ const jourDEtape = (photo: Photo, echeance: Jour, etape: number): Jour =>
 
 /** The last step that has come leaves that day, or within four days of its own. */
 function part(photo: Photo, echeance: Jour, jour: Jour): boolean {
-  const venus = ETAPES.map((etape) => jourDEtape(photo, echeance, etape)).filter(
-    (le) => le <= jour,
-  )
+  const venus = ETAPES.map((etape) => jourDEtape(photo, echeance, etape)).filter((le) => le <= jour)
   const dernier = venus.at(-1)
   return dernier !== undefined && plus(dernier, RATTRAPAGE) >= jour
 }

@@ -13,8 +13,7 @@ export const ecartEnJours = (de: Jour, a: Jour): number =>
 
 export const rangDuJour = (jour: Jour): Rang =>
   Number(jour.slice(0, 4)) * 12 + Number(jour.slice(5, 7)) - 1
-export const isoDuRang = (rang: Rang): string =>
-  `${Math.floor(rang / 12)}-${deux((rang % 12) + 1)}`
+export const isoDuRang = (rang: Rang): string => `${Math.floor(rang / 12)}-${deux((rang % 12) + 1)}`
 export const premierJour = (rang: Rang): Jour => `${isoDuRang(rang)}-01`
 export const dernierJour = (rang: Rang): Jour => plus(premierJour(rang + 1), -1)
 
