@@ -103,7 +103,9 @@ const lit =
 
 const iso = ({ mois, annee }: { mois: (typeof MOIS)[number]; annee: number }) =>
   isoDuRang(rangDe({ mois, annee }))
-const arrondi = (valeur: number | null) => (valeur === null ? null : Math.round(valeur * 1e6) / 1e6)
+/** Delays added, in seconds: from how many there are, and their mean in days. */
+const secondesDe = ({ valides, delaiValidation: jours }: Dashboard['total']['instruction']) =>
+  jours === null ? null : Math.round(jours * 86_400 * valides)
 const desComptes = (c: Comptes | undefined) =>
   c && {
     attendus: c.attendus,
@@ -117,7 +119,7 @@ type Groupe = Dashboard['total'] & { code?: string }
 const duGroupe = (g: Groupe) => ({
   ...desComptes(g),
   ...g.instruction,
-  delaiValidation: arrondi(g.instruction.delaiValidation),
+  delaiValidation: secondesDe(g.instruction),
 })
 
 const grouper = (cases: readonly CaseVue[], de: (c: CaseVue) => string) => [

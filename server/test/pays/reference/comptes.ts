@@ -69,20 +69,20 @@ export function compter(photo: Photo, cases: readonly CaseVue[]) {
   }
 }
 
-const JOUR_MS = 86_400_000
+const SECONDE_MS = 1000
 
-/** What was made of those received; the mean delay to the millionth of a day. */
+/** What was made of those received; `delaiValidation`: the delays added, in seconds. */
 export function instruire(photo: Photo, cases: readonly CaseVue[]) {
   const recus = cases.filter((c) => c.attendu && c.rang <= photo.courant && c.du && c.recu)
   const delais = recus.flatMap(({ formulaire }) =>
     formulaire?.valideLe && formulaire.soumisLe && formulaire.valideLe >= formulaire.soumisLe
-      ? [(Date.parse(formulaire.valideLe) - Date.parse(formulaire.soumisLe)) / JOUR_MS]
+      ? [(Date.parse(formulaire.valideLe) - Date.parse(formulaire.soumisLe)) / SECONDE_MS]
       : [],
   )
-  const moyen = delais.reduce((a, b) => a + b, 0) / delais.length
+  const total = delais.reduce((a, b) => a + b, 0)
   return {
     valides: delais.length,
-    delaiValidation: delais.length === 0 ? null : Math.round(moyen * 1e6) / 1e6,
+    delaiValidation: delais.length === 0 ? null : Math.round(total),
     renvoyes: recus.filter(({ formulaire }) => formulaire?.renvoye).length,
   }
 }
