@@ -19,6 +19,8 @@ const GRAINES = {
   frappe: [20_261_127],
   /** A rollout lived day by day. */
   deploiement: [20_261_128],
+  /** A country, and all that is told of it. */
+  pays: [20_261_128],
 } as const
 
 const GIVEN = process.env['GRAINE']

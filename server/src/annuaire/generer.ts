@@ -236,9 +236,7 @@ async function composerChapitres(
 ): Promise<Contenu['chapitres']> {
   const { modeles, terrain, etendue } = pays
   const structures = await listRepertoire(db, annee)
-  const ouvertes = structures.filter(
-    ({ dateFermeture }) => dateFermeture === null || dateFermeture >= `${annee}-01-01`,
-  )
+  const ouvertes = structures.filter(({ dansLAnnee }) => dansLAnnee)
   const { seuil, partComparable } = reglages
   const egaux = regard && fait.egaux ? { avant: regard.avant, apres: fait.egaux } : null
   const fixes: Record<string, TableauAnnuaire[]> = {

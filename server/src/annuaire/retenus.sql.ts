@@ -366,7 +366,8 @@ export type StructureDuRepertoire = {
   contact: string
   capacite: number | null
   dateFermeture: string | null
-  /** Open on 31 December of this year, and of the year before. */
+  /** Open at least one day of this year; on its 31 December, and on that of the year before. */
+  dansLAnnee: boolean
   enFin: boolean
   enFinAvant: boolean
   /** What it was in December of the year before. */
@@ -375,18 +376,23 @@ export type StructureDuRepertoire = {
 }
 
 export async function listRepertoire(db: Db, annee: number): Promise<StructureDuRepertoire[]> {
-  const ouverteLe = (jour: string) => sql<boolean>`(s.date_ouverture <= ${jour}::date
-    and coalesce(s.date_fermeture, 'infinity') >= ${jour}::date)`
+  const [premier, dernier] = [`${annee}-01-01`, `${annee}-12-31`]
+  const ouverteDans = (du: string, au: string) => sql<boolean>`(s.date_ouverture <= ${au}::date
+    and coalesce(s.date_fermeture, 'infinity') >= ${du}::date
+    and not exists (select 1 from structure_interruption i where i.structure_id = s.id
+      and i.etat = 'FERMEE' and i.du <= ${du}::date and coalesce(i.au, 'infinity') >= ${au}::date))`
+  const ouverteLe = (jour: string) => ouverteDans(jour, jour)
   const { rows } = await sql<StructureDuRepertoire>`
     select s.code, s.libelle, e.type_structure as type, e.region, e.capacite,
       a.type_structure as type_avant, a.region as region_avant,
       concat_ws(', ', nullif(s.telephone, ''), nullif(s.email, '')) as contact,
-      s.date_fermeture, ${ouverteLe(`${annee}-12-31`)} as en_fin,
+      s.date_fermeture, ${ouverteDans(premier, dernier)} as dans_l_annee,
+      ${ouverteLe(dernier)} as en_fin,
       ${ouverteLe(`${annee - 1}-12-31`)} as en_fin_avant
     from structure s ${joindreEtatSql(sql`${annee * 12 + 11}::integer`)}
     join structure_periode a on a.structure_id = s.id
       and ${duMoisSql(sql`${annee * 12 - 1}::integer`, 'a')}
-    where s.etat <> 'INVITEE' and s.date_ouverture <= ${`${annee}-12-31`}::date
+    where s.etat <> 'INVITEE' and s.date_ouverture <= ${dernier}::date
       and coalesce(s.date_fermeture, 'infinity') >= ${`${annee - 1}-12-31`}::date
     order by s.libelle_tri, s.code`.execute(db)
   return rows

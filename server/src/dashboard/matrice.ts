@@ -89,7 +89,7 @@ function casesDe(ligne: LigneMatrice, vigueurs: Vigueurs, parMois: readonly Comp
 const joindreLettres = (unes = VIDE, autres = VIDE): string =>
   Array.from(unes, (lettre, mois) => (lettre === '.' ? autres.charAt(mois) : lettre)).join('')
 
-/** The structures of these lines, by name: as their latest months say, with the cells of all of them. */
+/** The structures of these lines, by name: as the latest that tell something say, with all their cells. */
 function listStructures(
   lignes: readonly LigneMatrice[],
   vigueurs: Vigueurs,
@@ -98,12 +98,13 @@ function listStructures(
   const structures = new Map<number, Matrice['structures'][number]>()
   for (const ligne of lignes) {
     const { modeles: _modeles, absents: _absents, presents: _presents, ...structure } = ligne
+    const siennes = Object.entries(casesDe(ligne, vigueurs, parMois))
+    if (siennes.length === 0) continue
     const cases = { ...structures.get(ligne.id)?.cases }
-    for (const [code, lettres] of Object.entries(casesDe(ligne, vigueurs, parMois)))
-      cases[code] = joindreLettres(lettres, cases[code])
+    for (const [code, lettres] of siennes) cases[code] = joindreLettres(lettres, cases[code])
     structures.set(ligne.id, { ...structure, cases })
   }
-  return [...structures.values()].filter(({ cases }) => Object.keys(cases).length > 0)
+  return [...structures.values()]
 }
 
 /** Where each report of a year is. */
