@@ -106,14 +106,14 @@ type Piece<Sienne extends Section = Section> = {
 }
 
 /** How its reports are called, and what their sum is of. */
-type Rythme = { rapports: string; somme: string }
+type Rythme = { formulaires: string; somme: string }
 const RYTHMES: Readonly<Record<Duree, Rythme>> = {
-  1: { rapports: 'rapports mensuels', somme: 'somme des mois' },
-  3: { rapports: 'rapports trimestriels', somme: 'somme des trimestres' },
-  6: { rapports: 'rapports semestriels', somme: 'somme des semestres' },
-  12: { rapports: 'rapports annuels', somme: 'somme de l’année' },
+  1: { formulaires: 'rapports mensuels', somme: 'somme des mois' },
+  3: { formulaires: 'rapports trimestriels', somme: 'somme des trimestres' },
+  6: { formulaires: 'rapports semestriels', somme: 'somme des semestres' },
+  12: { formulaires: 'rapports annuels', somme: 'somme de l’année' },
 }
-const SANS_RYTHME: Rythme = { rapports: 'rapports', somme: 'somme de l’année' }
+const SANS_RYTHME: Rythme = { formulaires: 'rapports', somme: 'somme de l’année' }
 
 /** Null: they have several, or one that has no name, as of a month that is not each of the year. */
 function rythmeDe(modeles: readonly Modele[]): Rythme | null {
@@ -155,7 +155,7 @@ function enteteDe(piece: Piece, quoi = '') {
     titre: `${section ? titreDe(section) : ''} (${libelle})${quoi}, {annee}`,
     modele: code,
     ...(section && 'source' in section && section.source && { registre: section.source }),
-    champ: `Structures qui remplissent ce rapport, ${rythmeDit(piece).rapports} retenus de {annee}`,
+    champ: `Structures qui remplissent ce rapport, ${rythmeDit(piece).formulaires} retenus de {annee}`,
   }
 }
 

@@ -66,9 +66,9 @@ describe('une matrice', () => {
     ],
     // Of one month a year: nothing says of the eleven others that they are in it.
     ['d’un mois par an', { moisAttendus: ['JUNE'] }, 'rapports', 'somme de l’année'],
-  ] as const)('nomme ses rapports par leur rythme : %s', (_, rythme, rapports, somme) => {
+  ] as const)('nomme ses rapports par leur rythme : %s', (_, rythme, formulaires, somme) => {
     const { champ, titre } = tableau(planDe({ ...modele, ...rythme } as Modele), 'ENT')
-    expect(champ).toBe(`Structures qui remplissent ce rapport, ${rapports} retenus de {annee}`)
+    expect(champ).toBe(`Structures qui remplissent ce rapport, ${formulaires} retenus de {annee}`)
     expect(titre).toMatch(new RegExp(`, ${somme}, \\{annee\\}$`))
   })
 

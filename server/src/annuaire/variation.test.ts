@@ -56,17 +56,17 @@ async function poserBudget(): Promise<void> {
     await sql`insert into modele (code, version, libelle, definition, en_vigueur_du, en_vigueur_au)
       values ('BUDT', ${version}, 'Budget', ${JSON.stringify({ ...BUDGET, version, ...reste })}::jsonb,
         ${du}::int, ${au}::int)`.execute(db)
-  const [{ noms = '' } = {}] = await lire<{ noms: string }>(`
+  const [premiere] = await lire<{ noms: string }>(`
     select string_agg(quote_ident(column_name), ', ') as noms from information_schema.columns
     where table_schema = 'public' and table_name = 'formulaire' and is_generated = 'NEVER'
       and column_name not in ('id', 'numero', 'modele_id', 'modele_code', 'donnees', 'effectif',
         'etat', 'version_diffusee')`)
   await ordonner(`insert into formulaire (numero, modele_id, modele_code, donnees, effectif, etat,
-      version_diffusee, ${noms})
+      version_diffusee, ${premiere?.noms})
     select replace(numero, 'RMA', 'BUDT'), (select id from modele where code = 'BUDT' and version =
         case when annee = ${annee} then 2 else 1 end), 'BUDT',
       jsonb_build_object('MONTANT', 1000 + id % 700, 'ENGAGE', 900 + id % 300), null, 'VALIDE', 0,
-      ${noms}
+      ${premiere?.noms}
     from formulaire where modele_code = 'RMA'
       and (annee = ${avant} or annee = ${annee} and mois % 3 = 0)`)
   await ordonner(`update structure_periode set modeles = modeles || array['BUDT']

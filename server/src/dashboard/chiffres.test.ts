@@ -169,7 +169,8 @@ describe('le pays de l’épreuve', () => {
     expect(pays.some((c) => !estRecu(c) && c.transmis)).toBe(true)
     const transmis = (modele: string) =>
       new Set(pays.flatMap((c) => (c.modele === modele && c.transmis ? [c.rang - COURANT] : [])))
-    // A quarter, a year without headcount, begun before its month; monthly, quarterly, monthly again.
+    // A quarter, a year without headcount, begun before its month; monthly,
+    // quarterly, monthly again.
     expect(transmis('BIT')).toEqual(new Set([-6, -3]))
     expect(transmis('INV')).toEqual(new Set([-3, 9]))
     expect(transmis('MUE')).toEqual(new Set([-8, -7, -6, -3, -2, -1]))
@@ -706,8 +707,9 @@ describe('une structure auprès de son passé et de son type', () => {
     const avecRythmes = pays.find(
       (c) => c.modele === 'MUE' && c.attendu && c.structure.code.includes('-G'),
     )
-    for (const code of [choisie, avecRythmes].flatMap((c) => c?.structure.code ?? []))
-      await comparer(code)
+    const codes = [choisie, avecRythmes].flatMap((c) => c?.structure.code ?? [])
+    expect(codes).toHaveLength(2)
+    for (const code of codes) await comparer(code)
   })
 
   async function comparer(code: string) {

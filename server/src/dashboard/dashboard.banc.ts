@@ -95,7 +95,7 @@ export async function ouvrirPays(evenements = EVENEMENTS): Promise<Pays> {
 const DEUX_MODELES = `structure s join structure_periode e on e.structure_id = s.id
   where s.code like '%-G%' and e.modeles = array['RMA', 'EPM']`
 const place = (n: number) => `(select s.id from ${DEUX_MODELES} order by s.id offset ${n} limit 1)`
-const du = (n: number, modele: string, recul: number) => `structure_id = ${place(n)}
+const duMois = (n: number, modele: string, recul: number) => `structure_id = ${place(n)}
   and modele_code = '${modele}' and rang = ${COURANT - recul} and etat <> 'ANNULE'`
 const CELLULE = `(select definition #>> '{indicateurs,effectif}' from modele m where m.id = modele_id)`
 
@@ -126,7 +126,7 @@ const modele = (code: string, version: number, trait: string, [du, au]: [number,
       ${du}, ${au ?? 'null'} from modele where code = 'EPM'`
 
 /** Its reports, as those of EPM of these months; then what they published, and their history. */
-const rapports = (code: string, rangs: string, change = `'{}'::jsonb`) => {
+const formulairesDe = (code: string, rangs: string, change = `'{}'::jsonb`) => {
   const version = (rang: string) => `(select max(m.id) from modele m where m.code = '${code}'
     and m.en_vigueur_du <= ${rang} and coalesce(m.en_vigueur_au, 99999) >= ${rang})`
   const siens = `join formulaire o on o.id = t.formulaire_id and o.modele_code = 'EPM'
@@ -184,9 +184,9 @@ const RYTHMES = [
   `update structure set effectifs_ouverture = effectifs_ouverture || jsonb_build_object(
       'BIT', effectifs_ouverture -> 'EPM', 'MUE', effectifs_ouverture -> 'EPM')
     where effectifs_ouverture ? 'EPM'`,
-  ...rapports('BIT', 't.rang % 3 = 2'),
-  ...rapports('INV', 't.rang % 12 = 11', SANS_EFFECTIF),
-  ...rapports('MUE', `t.rang not in (${COURANT - 5}, ${COURANT - 4})`),
+  ...formulairesDe('BIT', 't.rang % 3 = 2'),
+  ...formulairesDe('INV', 't.rang % 12 = 11', SANS_EFFECTIF),
+  ...formulairesDe('MUE', `t.rang not in (${COURANT - 5}, ${COURANT - 4})`),
   // Begun, and sent, before its month: the year's, from January on.
   ...[0, 1].map((n) =>
     copier(
@@ -224,19 +224,19 @@ const EVENEMENTS = [
   // Sent back after publication, and corrected meanwhile: the publication still counts.
   `update formulaire set etat = 'RENVOYE', effectif = effectif + 1000,
       donnees = jsonb_set(donnees, array[${CELLULE}], to_jsonb(effectif + 1000))
-    where ${du(6, 'RMA', 3)}`,
+    where ${duMois(6, 'RMA', 3)}`,
   // Forced back to a draft after publication.
-  `update formulaire set etat = 'BROUILLON' where ${du(6, 'EPM', 4)}`,
+  `update formulaire set etat = 'BROUILLON' where ${duMois(6, 'EPM', 4)}`,
   // Sent back before any publication: received, and without a value.
   `update formulaire set etat = 'RENVOYE', version_diffusee = 0, publie_effectif = null,
       publie_entrees = null, publie_sorties = null, publie_reference = null
-    where ${du(7, 'RMA', 2)}`,
+    where ${duMois(7, 'RMA', 2)}`,
   // Forced to « À corriger » and never submitted.
   `update formulaire set etat = 'RENVOYE', soumis_le = null, version_diffusee = 0,
       publie_effectif = null, publie_entrees = null, publie_sorties = null,
-      publie_reference = null where ${du(7, 'EPM', 2)}`,
+      publie_reference = null where ${duMois(7, 'EPM', 2)}`,
   // Cancelled, then entered anew.
-  `update formulaire set etat = 'ANNULE' where ${du(8, 'RMA', 5)}`,
+  `update formulaire set etat = 'ANNULE' where ${duMois(8, 'RMA', 5)}`,
   `insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat, donnees,
       effectif, entrees, sorties, reference, echeance, soumis_le, hors_delai, modifie_par)
     select numero || '-2', modele_id, modele_code, structure_id, annee, mois, 'SOUMIS', donnees,
@@ -245,21 +245,21 @@ const EVENEMENTS = [
       and rang = ${COURANT - 5} and etat = 'ANNULE'`,
   // « Non disponible », blank.
   `update formulaire set effectif = null,
-      donnees = jsonb_set(donnees, array[${CELLULE}], '"ND"') where ${du(9, 'RMA', 4)}`,
+      donnees = jsonb_set(donnees, array[${CELLULE}], '"ND"') where ${duMois(9, 'RMA', 4)}`,
   `update formulaire set entrees = null, donnees = donnees
       - (select definition #>> '{indicateurs,entrees}' from modele m where m.id = modele_id)
-    where ${du(9, 'EPM', 3)}`,
+    where ${duMois(9, 'EPM', 3)}`,
   // Gaps of every level.
   ...[1, 2, 40].map(
     (ecart, i) => `update formulaire set effectif = effectif + ${ecart},
       donnees = jsonb_set(donnees, array[${CELLULE}], to_jsonb(effectif + ${ecart}))
-    where ${du(10 + i, 'EPM', 2)}`,
+    where ${duMois(10 + i, 'EPM', 2)}`,
   ),
   // A draft where the month is closed, one where it was opened again, one whose time was ended.
   ...[13, 14, 15].map(
     (n) => `update formulaire set etat = 'BROUILLON', version_diffusee = 0, soumis_le = null,
       publie_effectif = null, publie_entrees = null, publie_sorties = null, publie_reference = null,
-      hors_delai = false where ${du(n, 'RMA', 6)}`,
+      hors_delai = false where ${duMois(n, 'RMA', 6)}`,
   ),
   `insert into reouverture (structure_id, rang, jusqua, terminee_le)
     values (${place(14)}, ${COURANT - 6}, '${JOUR}', null),

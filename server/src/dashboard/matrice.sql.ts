@@ -13,9 +13,9 @@ import {
   formulaireDuSql,
   type Jour,
   modelesSql,
+  nonAnnulesSql,
   ouverteSql,
   structuresSql,
-  vivantsSql,
 } from './suivi.sql.ts'
 
 /** The letter (`CASES`) of a report expected of structure `s` in month `m` and not begun. */
@@ -59,7 +59,7 @@ export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice
           || case when ${formulaireDuSql(demande)} then ${sql.lit(DU)} else ' ' end, '') as lettres
       from formulaire f join mois m on m.rang = f.rang
       ${joindreEtatSql(sql`f.rang`, sql`f.structure_id`)}
-      where ${vivantsSql(demande)} and f.structure_id in (select id from choisies)
+      where ${nonAnnulesSql(demande)} and f.structure_id in (select id from choisies)
       group by f.structure_id, e.du, f.modele_code
     ), presents as (
       select structure_id, du, json_object_agg(modele_code, lettres) as presents
@@ -81,7 +81,8 @@ export type Vigueur = { places: ReadonlySet<number>; couverts: Duree[] }
 export async function listVigueurs(db: Db, demande: Demande): Promise<Map<string, Vigueur>> {
   const { rows } = await sql<{ code: string; places: number[] | null; couverts: Duree[] }>`
     with ${departSql(demande)}
-    select c.code, array_agg(v.rang - ${demande.du}::int) filter (where v.rang is not null) as places,
+    select c.code,
+      array_agg(v.rang - ${demande.du}::int) filter (where v.rang is not null) as places,
       array_agg(${moisCouvertsSql(sql`c.code`, sql`m.rang`)} order by m.rang) as couverts
     from (select distinct code from modele) c cross join mois m
     left join vigueur v on v.rang = m.rang and v.code = c.code group by 1`.execute(db)

@@ -125,14 +125,14 @@ export const ouverteSql = sql`(${duMoisSql(sql`m.rang`, 's')} and ${dansSesDates
   and (s.id, m.rang) not in (select o.structure_id, o.rang from interrompues o))`
 
 /** Live forms `f` of the models asked for, of months that are joined with them. */
-export const vivantsSql = (demande: Demande): Fragment =>
+export const nonAnnulesSql = (demande: Demande): Fragment =>
   sql`f.etat <> 'ANNULE' and ${modelesSql(demande, sql`f.modele_code`)}`
 
 /**
  * The same of the months asked for, said even where these are joined: of a year's reports taken for
  * the few hundreds that this leaves, sums hash the few structures rather than the many reports.
  */
-export const presentsSql = (demande: Demande): Fragment => sql`${vivantsSql(demande)}
+export const presentsSql = (demande: Demande): Fragment => sql`${nonAnnulesSql(demande)}
   and f.rang between ${demande.du}::int and ${demande.au}::int`
 
 /**

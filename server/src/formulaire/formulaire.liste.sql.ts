@@ -194,9 +194,9 @@ function deCesStructures(agent: Agent, { structures }: Recherche): Fragment[] {
 }
 
 /**
- * Forms expected that month and not started, within the perimeter. The structures are taken first, and
- * once: PostgreSQL, which can tell neither how many models each has nor how many are expected, would
- * look for them one by one, or for all of them again for each model.
+ * Forms expected that month and not started, within the perimeter. The structures are taken first,
+ * and once: PostgreSQL, which can tell neither how many models each has nor how many are expected,
+ * would look for them one by one, or for all of them again for each model.
  */
 function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment {
   const ouvertes = [

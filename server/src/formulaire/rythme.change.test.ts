@@ -9,7 +9,7 @@ import { ouvrirBancFormulaires } from './formulaire.banc.ts'
 import { listDivergences } from './integrite.sql.ts'
 
 // A model that is monthly, quarterly from April to September 2025, then monthly again: every figure
-// below is worked out by hand from `RAPPORTS`.
+// below is worked out by hand from `FORMULAIRES`.
 
 const banc = await ouvrirBancFormulaires()
 const { asAdmin, asDpps, asStructure, horloge } = banc
@@ -48,8 +48,8 @@ await changerRythme(asDpps, CODE, {
 })
 await changerRythme(asDpps, CODE, { aPartirDe: { mois: 'OCTOBER', annee } })
 
-type Rapport = [mois: Mois, an: number, le: string, eff: number, ent: number, sor: number]
-const RAPPORTS: readonly Rapport[] = [
+type Ligne = [mois: Mois, an: number, le: string, eff: number, ent: number, sor: number]
+const FORMULAIRES: readonly Ligne[] = [
   ['JUNE', 2024, '2024-07-03', 7, 6, 2],
   ['DECEMBER', 2024, '2025-01-03', 9, 5, 3],
   ['JANUARY', 2025, '2025-02-03', 11, 4, 2],
@@ -66,7 +66,7 @@ let donnees: ReadonlyMap<string, Lu>
 
 beforeEach(async () => {
   const lus = new Map<string, Lu>()
-  for (const [mois, an, le, EFF, ENT, SOR] of RAPPORTS) {
+  for (const [mois, an, le, EFF, ENT, SOR] of FORMULAIRES) {
     horloge.maintenant = new Date(`${le}T10:00:00Z`)
     const params = { mois, annee: an }
     const body = { modele: CODE, donnees: { EFF, ENT, SOR } }
@@ -184,7 +184,8 @@ describe('un modèle mensuel, trimestriel, puis mensuel de nouveau', () => {
       if (!cellule || cellule.sorte === 'texte') throw new Error(`sans chiffre : ${code}`)
       return [code, chiffreDe(cellule), chiffreDe(cellule.nMoins1)]
     })
-    // 4 + 3 + 4 + 7 + 1 + 6 + 2 visits of 2025, 6 + 5 of the year before, 5 of them in December; this one has none yet.
+    // 4 + 3 + 4 + 7 + 1 + 6 + 2 visits of 2025, 6 + 5 of the year before, 5 of them in December;
+    // this one has none yet.
     expect(lues).toEqual([
       ['SOMME', 27, 11],
       ['DECEMBRE', null, 5],

@@ -32,8 +32,8 @@ export const interromptSql = ({ premier, dernier }: JoursDuMois) =>
   sql<boolean>`(i.du <= ${premier} and coalesce(i.au, 'infinity') >= ${dernier})`
 
 /**
- * The first and last days of the month of this rank: read once by a statement, which would else work
- * them out for each structure where its plan is kept for any month.
+ * The first and last days of the month of this rank: read once by a statement, which would else
+ * work them out for each structure where its plan is kept for any month.
  */
 function joursDe(rang: number): JoursDuMois {
   const premier = sql`make_date(${rang}::int / 12, ${rang}::int % 12 + 1, 1)`

@@ -22,17 +22,18 @@ export type Tranche = EtatDate & Plage
 /**
  * Whether a row that has `du` and `au` holds in one of these months, as PostgreSQL expects of it:
  * true of nearly every row. Of an interval it takes one row in nine to pass, or less than half, and
- * plans the rest of a statement for a handful; of a number that is not 0, one in two hundred to fail.
+ * plans the rest of a statement for a handful; of a number that is not 0, one in two hundred to
+ * fail.
  */
-const presqueToujours = (condition: Fragment): Fragment => sql`((${condition})::int <> 0)`
+const nearlyAlways = (condition: Fragment): Fragment => sql`((${condition})::int <> 0)`
 
 /** Whether a row that has `du` and `au` holds in the month of this rank. */
 export const duMoisSql = (rang: Fragment, de: 's' | 't' | 'e' | 'a' = 'e'): Fragment =>
-  presqueToujours(sql`${rang} between ${sql.ref(`${de}.du`)} and ${sql.ref(`${de}.au`)}`)
+  nearlyAlways(sql`${rang} between ${sql.ref(`${de}.du`)} and ${sql.ref(`${de}.au`)}`)
 
 /** Whether period `e` has some of the months between these ranks. */
 export const deCesMoisSql = (du: Fragment, au: Fragment): Fragment =>
-  presqueToujours(sql`e.du <= ${au} and e.au >= ${du}`)
+  nearlyAlways(sql`e.du <= ${au} and e.au >= ${du}`)
 
 /**
  * Joins what was true of a structure in a month, as `e`: one row, for each structure and each month

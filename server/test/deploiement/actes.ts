@@ -14,7 +14,8 @@ import type { Monde } from './monde.ts'
 import { bienvenue, nouvelAgent, regionDe } from './pays.ts'
 import type { Agent, Lettre, Lieu, Reference, Reglages } from './reference.ts'
 
-// Each act is done as people do it, and said to the reference; what it has a mail leave is returned.
+// Each act is done as people do it, and said to the reference; what it has a mail leave is
+// returned.
 
 export type Vecu = { monde: Monde; reference: Reference; jour: string }
 
@@ -190,7 +191,7 @@ export async function regler({ monde, reference }: Vecu, voulus: Partial<Reglage
   await reussi(monde.dpps.appeler(relanceApi.modifierReglagesRelances, { body }))
 }
 
-export const FUSEAU = 'Indian/Comoro'
+const FUSEAU = 'Indian/Comoro'
 
 /** The holidays, one more of them; the rest of the calendar as it is. */
 export async function ajouterFeries({ monde, reference, jour }: Vecu, ...neufs: string[]) {
@@ -270,9 +271,15 @@ export async function relancerAMain(vecu: Vecu, code: string): Promise<Lettre[]>
   return vecu.reference.relancerAMain(vecu.jour, code, { par: 'Direction dpps', texte })
 }
 
-export type Rapport = { cle: string; lieu: Lieu; modele: string; mois: number; tenu: Formulaire }
+export type FormulaireVecu = {
+  cle: string
+  lieu: Lieu
+  modele: string
+  mois: number
+  tenu: Formulaire
+}
 
-type Voulu = Omit<Rapport, 'tenu'>
+type Voulu = Omit<FormulaireVecu, 'tenu'>
 
 /** Somebody of the structure begins a report, or goes on with it. */
 export async function commencer({ monde, reference }: Vecu, { lieu, modele, mois }: Voulu) {
@@ -283,22 +290,28 @@ export async function commencer({ monde, reference }: Vecu, { lieu, modele, mois
   return reussi(personne.appeler(formulaireApi.enregistrerFormulaire, { params, body }))
 }
 
-export async function soumettre({ monde, reference }: Vecu, rapport: Rapport): Promise<void> {
-  const [agent] = reference.gensDe(rapport.lieu.code)
+export async function soumettre(
+  { monde, reference }: Vecu,
+  formulaire: FormulaireVecu,
+): Promise<void> {
+  const [agent] = reference.gensDe(formulaire.lieu.code)
   const personne = await monde.personne(agent?.identifiant ?? '')
-  rapport.tenu = await reussi(agir(personne, 'soumettre', rapport.tenu))
-  reference.recus.add(rapport.cle)
+  formulaire.tenu = await reussi(agir(personne, 'soumettre', formulaire.tenu))
+  reference.recus.add(formulaire.cle)
 }
 
 /** What the directorate does with a report that is received: it stays so. */
-export async function avancer({ monde: { admin, dpps } }: Vecu, rapport: Rapport): Promise<void> {
-  const { etat, id, version } = rapport.tenu
-  if (etat === 'SOUMIS') rapport.tenu = await reussi(agir(admin, 'valider', rapport.tenu))
-  if (etat === 'VALIDE') rapport.tenu = await reussi(agir(dpps, 'approuver', rapport.tenu))
-  if (etat === 'APPROUVE') rapport.tenu = await reussi(agir(dpps, 'diffuser', rapport.tenu))
+export async function avancer(
+  { monde: { admin, dpps } }: Vecu,
+  formulaire: FormulaireVecu,
+): Promise<void> {
+  const { etat, id, version } = formulaire.tenu
+  if (etat === 'SOUMIS') formulaire.tenu = await reussi(agir(admin, 'valider', formulaire.tenu))
+  if (etat === 'VALIDE') formulaire.tenu = await reussi(agir(dpps, 'approuver', formulaire.tenu))
+  if (etat === 'APPROUVE') formulaire.tenu = await reussi(agir(dpps, 'diffuser', formulaire.tenu))
   if (etat !== 'DIFFUSE') return
   const query = { version, motif: 'INCOHERENCE', texte: 'Vérifiez.' }
-  rapport.tenu = await reussi(
+  formulaire.tenu = await reussi(
     dpps.appeler(formulaireApi.renvoyerFormulaire, { params: { id }, query }),
   )
 }
@@ -306,12 +319,12 @@ export async function avancer({ monde: { admin, dpps } }: Vecu, rapport: Rapport
 /** Sent back to correct, it stays received; forced to a draft, or cancelled, it is missing again. */
 export async function reculer(
   { monde: { dpps }, reference }: Vecu,
-  rapport: Rapport,
+  formulaire: FormulaireVecu,
   vers: 'RENVOYE' | 'BROUILLON' | 'ANNULE',
 ): Promise<void> {
-  const { id, numero, version } = rapport.tenu
+  const { id, numero, version } = formulaire.tenu
   const query = { version, motif: 'INCOMPLET', texte: 'Une page manque.' }
-  rapport.tenu = await reussi(
+  formulaire.tenu = await reussi(
     vers === 'RENVOYE'
       ? dpps.appeler(formulaireApi.renvoyerFormulaire, { params: { id }, query })
       : dpps.appeler(formulaireApi.changerEtatFormulaire, {
@@ -319,5 +332,5 @@ export async function reculer(
           query,
         }),
   )
-  if (vers !== 'RENVOYE') reference.recus.delete(rapport.cle)
+  if (vers !== 'RENVOYE') reference.recus.delete(formulaire.cle)
 }

@@ -1,4 +1,4 @@
-// What the reminders of a country should be, from what conception.md says of them (§4, « Relances »;
+// What the reminders of a country should be, from what conception.md says of them (« Relances »;
 // 0040, 0091, 0095): plain lists, and no line of the platform.
 import {
   dernierDu,

@@ -26,7 +26,7 @@ export class Vie {
   readonly reference = new Reference()
   private readonly attendues: Lettre[] = []
   private readonly fautes: string[] = []
-  private readonly rapports = new Map<string, actes.Rapport>()
+  private readonly rapports = new Map<string, actes.FormulaireVecu>()
   /** On which day from its due date each report is submitted; null: never. */
   private readonly projets = new Map<string, number | null>()
   /** Structures that are changed once, and those that nothing happens to. */
@@ -188,12 +188,12 @@ export class Vie {
       const tenu = this.rapports.get(cle)?.tenu
       const retard = ecart(echeance, this.jour)
       if (projet !== null && retard >= projet) {
-        const rapport = {
+        const formulaire = {
           ...manquant,
           tenu: tenu ?? (await actes.commencer(this.vecu(), manquant)),
         }
-        await actes.soumettre(this.vecu(), rapport)
-        this.rapports.set(cle, rapport)
+        await actes.soumettre(this.vecu(), formulaire)
+        this.rapports.set(cle, formulaire)
         this.compter('soumis')
       } else if (!tenu && retard === 2) {
         this.rapports.set(cle, { ...manquant, tenu: await actes.commencer(this.vecu(), manquant) })
@@ -212,21 +212,21 @@ export class Vie {
   /** Reports that are received go on, and some come back. */
   private async suivre(): Promise<void> {
     const recus = [...this.rapports.values()].filter(({ cle }) => this.reference.recus.has(cle))
-    for (const rapport of this.choisir(recus, 4)) {
-      const { etat } = rapport.tenu
-      if (etat !== 'RENVOYE') await actes.avancer(this.vecu(), rapport)
+    for (const formulaire of this.choisir(recus, 4)) {
+      const { etat } = formulaire.tenu
+      if (etat !== 'RENVOYE') await actes.avancer(this.vecu(), formulaire)
     }
     const soumis = recus.filter(({ tenu }) => tenu.etat === 'SOUMIS')
     const sort = this.hasard()
     const vers = sort < 0.2 ? 'BROUILLON' : sort < 0.35 ? 'ANNULE' : 'RENVOYE'
-    for (const rapport of this.choisir(soumis, sort < 0.5 ? 1 : 0)) {
+    for (const formulaire of this.choisir(soumis, sort < 0.5 ? 1 : 0)) {
       // Only a draft, or what was sent back, is cancelled.
-      if (vers === 'ANNULE') await actes.reculer(this.vecu(), rapport, 'BROUILLON')
-      await actes.reculer(this.vecu(), rapport, vers)
+      if (vers === 'ANNULE') await actes.reculer(this.vecu(), formulaire, 'BROUILLON')
+      await actes.reculer(this.vecu(), formulaire, vers)
       this.compter(vers)
       // Sent again one day, or never.
-      this.projets.set(rapport.cle, this.hasard() < 0.5 ? 30 : null)
-      if (vers === 'ANNULE') this.rapports.delete(rapport.cle)
+      this.projets.set(formulaire.cle, this.hasard() < 0.5 ? 30 : null)
+      if (vers === 'ANNULE') this.rapports.delete(formulaire.cle)
     }
   }
 

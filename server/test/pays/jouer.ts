@@ -25,8 +25,8 @@ import { type CasesDuSuivi, SUIVIS } from './reference/journal.ts'
 import { type FormulaireVu, Photo } from './reference/photo.ts'
 
 // Plays a journal on the platform: structures, models, settings and reopenings by the operations
-// that the directorate calls, on the clock of the day on which each is told; reports, which are tens of
-// thousands, by their rows.
+// that the directorate calls, on the clock of the day on which each is told; reports, which are
+// tens of thousands, by their rows.
 
 const SANS_MOT_DE_PASSE = '!'
 const MOTIF = 'Tiré au sort pour l’épreuve des comptes.'

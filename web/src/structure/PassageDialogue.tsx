@@ -24,7 +24,7 @@ import {
   useOublierStructures,
   useToutesStructures,
 } from './structure.queries.ts'
-import { type RapportDit, textesPassage } from './structure.textes.ts'
+import { type FormulaireDit, textesPassage } from './structure.textes.ts'
 import './structure.css'
 
 /** A change of state that one asks for by itself, without opening the record. */
@@ -89,11 +89,11 @@ function moisAttendu(rythme: Rythme, rang: number, sens: 1 | -1): number {
  * What a change of state of this day (`AAAA-MM-JJ`) speaks of: of each model the last report that is
  * expected, or the first; suspended on the first of a month, that one is not. Nothing of no day.
  */
-export function rapportsDuPassage(
+export function formulairesDuPassage(
   passage: Passage,
   jour: string,
   modeles: readonly Rythmee[],
-): RapportDit[] {
+): FormulaireDit[] {
   if (jour === '') return []
   const sens = passage === 'suspendre' || passage === 'fermer' ? -1 : 1
   const du = passage === 'suspendre' ? plusJours(jour, -1) : jour
@@ -179,7 +179,7 @@ function usePassage({ structure, passage, onFermer }: Props) {
         reset()
       },
     },
-    rapports: rapportsDuPassage(passage, aUnJour(passage) ? retenu : jour, siens),
+    rapports: formulairesDuPassage(passage, aUnJour(passage) ? retenu : jour, siens),
   }
 }
 

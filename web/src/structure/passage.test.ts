@@ -4,10 +4,10 @@ import { EchecApi } from '../api/envoi.ts'
 import {
   apresPassage,
   fauteJourEtat,
+  formulairesDuPassage,
   type Passage,
   passagesDe,
   type Rythmee,
-  rapportsDuPassage,
   refusDuJour,
 } from './PassageDialogue.tsx'
 import { structureDe } from './structure.banc.ts'
@@ -59,7 +59,7 @@ const TRIMESTRIEL: Rythmee = {
 }
 const ANNUEL: Rythmee = { code: 'INV', moisAttendus: ['DECEMBER'], moisCouverts: 12 }
 const dits = (passage: Passage, jour: string, ...modeles: Rythmee[]) =>
-  rapportsDuPassage(passage, jour, modeles).map(({ periode }) => periode)
+  formulairesDuPassage(passage, jour, modeles).map(({ periode }) => periode)
 
 it('suspendue le premier d’un mois, elle n’est plus attendue ce mois-là', () => {
   expect(dits('suspendre', '2026-11-20', MENSUEL)).toEqual(['novembre 2026'])
@@ -90,7 +90,7 @@ it('de chaque modèle, le dernier ou le premier rapport attendu est le sien', ()
 
 it('le dit d’une phrase quand tous s’accordent, et de chacun sinon', () => {
   const phrase = (passage: Passage, ...modeles: Rythmee[]) =>
-    textesPassage[passage].effets(rapportsDuPassage(passage, '2026-05-20', modeles))[0]
+    textesPassage[passage].effets(formulairesDuPassage(passage, '2026-05-20', modeles))[0]
   expect(phrase('fermer', MENSUEL, { code: 'EPM' })).toBe(
     'Le dernier rapport attendu est celui de mai 2026.',
   )

@@ -304,7 +304,7 @@ describe('les données d’un annuaire', () => {
     const paquet = textes.get('datapackage.json') ?? ''
     expect(paquet).toContain('part comparée de l’effectif')
     expect(paquet).toContain('Une colonne en _PART dit')
-    const [pied] = feuillesDe({ ...ANNUAIRE_EXEMPLE, chapitres }).filter((f) => f.nom === 'T2.1')
+    const pied = feuillesDe({ ...ANNUAIRE_EXEMPLE, chapitres }).find((f) => f.nom === 'T2.1')
     expect(JSON.stringify(pied)).toContain('variation qui n’est pas donnée')
     // A file of before has neither.
     expect(String((await textesDe(await exempleEn('csv'))).get('datapackage.json'))).not.toContain(

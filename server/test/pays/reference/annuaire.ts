@@ -6,7 +6,7 @@ import type { Photo, StructureVue } from './photo.ts'
 
 /** A fraction. */
 export type Exact = { n: bigint; d: bigint }
-export const exact = (n: number, d = 1): Exact => ({ n: BigInt(n), d: BigInt(d) })
+const exact = (n: number, d = 1): Exact => ({ n: BigInt(n), d: BigInt(d) })
 const plus = (a: Exact, b: Exact): Exact => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d })
 const fois = (a: Exact, b: Exact): Exact => ({ n: a.n * b.n, d: a.d * b.d })
 const sur = (a: Exact, b: Exact): Exact | null =>
@@ -117,4 +117,4 @@ export const ouverteDansLAnnee = (s: StructureVue, annee: number): boolean =>
   [...joursDe(annee)].some((jour) => s.ouverteLe(jour))
 
 /** The value of a month, for what looks at it: not only what a yearbook counts. */
-export const aValeur = (c: CaseVue): boolean => contenuDe(c) !== null
+const aValeur = (c: CaseVue): boolean => contenuDe(c) !== null
