@@ -2,7 +2,7 @@ import { jourLocal, plusJours, rangCourant } from '@releve/contract/calendrier/c
 import { isoDe, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { MODELES_DEMONSTRATION } from '../../seed/modeles.ts'
-import { postes, type StructureSemee, structure } from '../../seed/structures/structure.ts'
+import { postes, type StructureSemee, structure as semer } from '../../seed/structures/structure.ts'
 import { STRUCTURES } from '../../seed/structures.ts'
 import { findEdition, insertEdition, updatePublication } from '../annuaire/annuaire.sql.ts'
 import { figer } from '../annuaire/enregistrer.ts'
@@ -34,7 +34,7 @@ function avecModeles<Semee extends StructureSemee>(semee: Semee): Semee {
 function structuresDatees(premier: number) {
   return {
     ouvertes: [
-      structure(18, {
+      semer(18, {
         code: 'CPOLY-R04-01',
         libelle: 'Centre polyvalent de Rivemont',
         typeStructure: 'CPOLY',
@@ -49,7 +49,7 @@ function structuresDatees(premier: number) {
         modeles: ['RMA', 'EPM'],
         dateOuverture: jourDuMois(premier + 8, 1),
       }),
-      structure(19, {
+      semer(19, {
         code: 'CSOC-R05-01',
         libelle: 'Centre social de Grandherbe',
         typeStructure: 'CSOC',
@@ -64,7 +64,7 @@ function structuresDatees(premier: number) {
         dateOuverture: jourDuMois(premier + 15, 1),
       }),
     ],
-    fermee: structure(20, {
+    fermee: semer(20, {
       code: 'ORPH-R06-01',
       libelle: 'Orphelinat des Dunes',
       typeStructure: 'ORPH',
@@ -83,7 +83,7 @@ function structuresDatees(premier: number) {
       etat: 'FERMEE',
     }),
     // Its code is still that of the region where it opened.
-    deplacee: structure(21, {
+    deplacee: semer(21, {
       code: 'CADS-R02-01',
       libelle: 'Centre d’adaptation sociale des Hautes-Terres',
       typeStructure: 'CADS',

@@ -115,6 +115,3 @@ const joursDe = function* (annee: number): Generator<string> {
 /** Open at least one day of the year. */
 export const ouverteDansLAnnee = (s: StructureVue, annee: number): boolean =>
   [...joursDe(annee)].some((jour) => s.ouverteLe(jour))
-
-/** The value of a month, for what looks at it: not only what a yearbook counts. */
-const aValeur = (c: CaseVue): boolean => contenuDe(c) !== null
