@@ -1,4 +1,4 @@
-import { type CaseVue } from './comptes.ts'
+import type { CaseVue } from './comptes.ts'
 import type { Rang } from './journal.ts'
 import type { Photo, StructureVue } from './photo.ts'
 

@@ -91,7 +91,7 @@ export type Valeur = Record<'effectif' | 'entrees' | 'sorties', number | null>
 const RIEN: Valeur = { effectif: null, entrees: null, sorties: null }
 
 /** The content that counts of a month: received, and not sent back; else what was last published. */
-export function contenuDe({
+function contenuDe({
   formulaire,
 }: Pick<CaseVue, 'formulaire'>): Record<string, number> | null {
   if (!formulaire) return null
