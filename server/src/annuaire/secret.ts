@@ -573,6 +573,38 @@ class Masque {
 const ESSAIS = 400
 
 /**
+ * Of the figures that two years compare, those that must not be told: the count itself, or what it
+ * leaves out of the whole, is too small, or would be worked out from the others. Who reads a
+ * variation beside a whole column knows both.
+ */
+export function masquerEgaux(
+  { valeurs, equations, totaux, lies }: Systeme,
+  egaux: ReadonlyMap<string, Exact>,
+  seuil: number,
+): Set<string> {
+  const egal = (cle: string) => egaux.get(cle)?.valeur ?? 0
+  const restes = new Map(
+    [...valeurs].map(([cle, valeur]) => {
+      // What an average leaves out is what its months do.
+      const reste = (valeur - egal(cle)) * (egaux.get(cle)?.moyenne?.mois ?? 1)
+      return [cle, nul(reste) ? 0 : reste]
+    }),
+  )
+  if ([...restes.values()].every((reste) => reste === 0)) return new Set()
+  const compares = new Map([...valeurs.keys()].map((cle) => [cle, egal(cle)]))
+  const cacher = (connues: Map<string, number>) => {
+    const tenues = equations.filter(
+      (equation) =>
+        [...equation.keys()].every((cle) => connues.has(cle)) &&
+        nul([...equation].reduce((somme, [cle, k]) => somme + k * (connues.get(cle) ?? 0), 0)),
+    )
+    const rien = { anciens: new Set<string>(), latents: new Set<string>() }
+    return masquer({ valeurs: connues, equations: tenues, totaux, lies, ...rien }, seuil)
+  }
+  return new Set([...cacher(compares), ...cacher(restes)])
+}
+
+/**
  * The figures to hide: too small, or by which one that is could be worked out, from these tables or
  * with an edition already read. What that edition hid stays hidden.
  */

@@ -22,7 +22,7 @@ import {
   joursDeRetard,
   promptitudeDe,
 } from '@releve/contract/formulaire/suivi.rules.ts'
-import { LIBELLES_MOIS, MOIS, type Mois, rangDe } from '@releve/contract/mois.ts'
+import { LIBELLES_MOIS, MOIS, type Mois, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import type { Appels } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
@@ -144,6 +144,24 @@ const lettresDe = ({ structures, mois }: Matrice, m: Mois) => {
 const recuesDe = (matrice: Matrice, m: Mois) =>
   lettresDe(matrice, m).filter((lettre) => CASES_RECUES.includes(lettre)).length
 
+/** A month of a model of which there is nothing. */
+const sansRien = ({ mois, annee }: Periode) => ({
+  attendus: 0,
+  recus: 0,
+  pasEncoreDus: 0,
+  enAvance: 0,
+  mois,
+  annee,
+  effectif: null,
+  entrees: null,
+  sorties: null,
+  retenus: 0,
+  autres: 0,
+  declares: 0,
+  mouvements: 0,
+  egaux: null,
+})
+
 /** Sums of headcounts: what they are made of, in trends, gaps and lists. */
 export function* pairesDesSommes({
   dashboard,
@@ -177,7 +195,8 @@ export function* pairesDesSommes({
       yield {
         nom: `séries ${code} ${m}`,
         une: point,
-        autre: memes?.points.find((p) => p.mois === m),
+        // A model of which nothing is expected yet in the year has no series in it.
+        autre: memes ? memes.points.find((p) => p.mois === m) : point && sansRien(point),
       }
       const total = ecarts.get(m)?.totaux.total.parModele.find((t) => t.modele === code)
       yield {
@@ -482,7 +501,7 @@ function ecritDe(c: CelluleAnnuaire): string | null {
 /** The columns of a table's file that come before its figures. */
 const AVANT_CHIFFRES = 5
 /** What stands beside a figure: the year before, its variation. */
-const A_COTE = /_(N1|VAR)$/
+const A_COTE = /_(N1|VAR|PART)$/
 
 /** A published yearbook by its screen, its public figures, its public JSON and its public tables. */
 export async function pairesDuPublic(qui: Appels, annee: number): Promise<Paire[]> {
