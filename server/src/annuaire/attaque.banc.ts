@@ -43,7 +43,7 @@ const BILANS: readonly (readonly [string, string, string, readonly (readonly str
 ]
 
 /** Averages are no whole numbers, and are shown to a decimal. */
-const estMoyenne = (nom: string): boolean => nom.startsWith('T2.3 ')
+const estMoyenne = (nom: string): boolean => nom.startsWith('T2.3 ') || /^T3\.3 \S+ MOY$/.test(nom)
 const ARRONDI = 0.05
 const MOIS = Array.from({ length: 12 }, (_, m) => `M${String(m + 1).padStart(2, '0')}`)
 
@@ -211,4 +211,32 @@ export function resserrer({ equations, inconnues }: SystemeLu): string[] {
   return [...bornes].flatMap(([nom, { bas, haut }]) => {
     return haut - bas <= (estMoyenne(nom) ? 2 * ARRONDI : 0) ? [nom] : []
   })
+}
+
+const JOURS_DE_L_ANNEE = 365
+
+/**
+ * Means that are hidden by type, and that other tables say: days of presence over the days of the
+ * year; a rate of agents for persons, when one number of persons alone, under the threshold, makes
+ * it with a whole number of agents.
+ */
+export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): string[] {
+  const { valeurs, inconnues } = lire(tableaux)
+  const types = tableaux.find(({ code }) => code === 'T2.3')?.lignes ?? []
+  const taux = tableaux.find(({ code }) => code === 'T4.5')?.lignes ?? []
+  const parJournees = types.flatMap(({ code }) => {
+    const journees = valeurs.get(`T5.3 ${code} JOURNEES`)
+    if (!inconnues.has(`T2.3 ${code} TOT`) || journees === undefined) return []
+    return [`T2.3 ${code} TOT = ${(journees / JOURS_DE_L_ANNEE).toFixed(1)}`]
+  })
+  const parTaux = taux.flatMap(({ code, cellules: [cellule] }) => {
+    if (!inconnues.has(`T2.3 ${code} TOT`) || cellule?.sorte !== 'valeur') return []
+    const { valeur } = cellule
+    const possibles = Array.from({ length: seuil - 1 }, (_, i) => i + 1).filter((presents) => {
+      const agents = Math.round((valeur * presents) / 100)
+      return Math.abs((100 * agents) / presents - valeur) <= ARRONDI
+    })
+    return possibles.length === 1 ? [`T4.5 ${code} : ${possibles[0]} personnes`] : []
+  })
+  return [...parJournees, ...parTaux]
 }

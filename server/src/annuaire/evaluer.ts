@@ -80,11 +80,20 @@ export function evaluer(formule: Formule, milieu: Milieu): Exact {
   }
 }
 
-export type TableauEvalue = { resolu: TableauResolu; exacts: Exact[][] }
+/** A count of persons that the figure of a cell gives away (`tient` of the plan). */
+export type RevealedCount = { ligne: number; colonne: number; composant: Composant; exact: Exact }
+
+export type TableauEvalue = { resolu: TableauResolu; exacts: Exact[][]; tenus?: RevealedCount[] }
 
 export function evaluerTableau(resolu: TableauResolu, milieu: Milieu): TableauEvalue {
   const exacts = resolu.lignes.map(({ formules }) => formules.map((f) => evaluer(f, milieu)))
-  return { resolu, exacts }
+  const tenus = Object.entries(resolu.tenus ?? {}).flatMap(([ligne, colonnes]) =>
+    Object.entries(colonnes).map(([colonne, composant]): RevealedCount => {
+      const exact = composer(composant, milieu)
+      return { ligne: Number(ligne), colonne: Number(colonne), composant, exact }
+    }),
+  )
+  return { resolu, exacts, tenus }
 }
 
 /** The figure as it is written: rounded to what is shown, hidden where it must be. */

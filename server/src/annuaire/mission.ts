@@ -13,6 +13,7 @@ import {
   nomDuChiffre,
 } from './composer.ts'
 import { CouvertureEgale, type Etendue, type Regard } from './couverture-egale.ts'
+import { croiser } from './croiser.ts'
 import {
   adressesComptees,
   Cube,
@@ -238,11 +239,9 @@ export class Annee {
       chapitre,
       evalue: evaluerTableau(resolu, milieu),
     }))
-    const systeme = systemeDe(
-      evalues.map(({ evalue }): TableauEvalue => evalue),
-      annee,
-      avant ?? {},
-    )
+    const tableaux = evalues.map(({ evalue }): TableauEvalue => evalue)
+    const croisement = croiser(tableaux, milieu)
+    const systeme = systemeDe(tableaux, annee, { avant: avant ?? {}, croisement })
     const series = SERIES.map((serie, i) => ({
       serie,
       exact: evaluer(formulesDesSeries[i] as Formule, milieu),

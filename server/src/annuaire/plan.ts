@@ -38,13 +38,18 @@ export type Part = {
   agregation: Agregation
 }
 
-/** Columns each of its own cells (`{l}` for the row), or rates. */
+/**
+ * Columns each of its own cells (`{l}` for the row), or rates. `libre`: it counts no person. `tient`:
+ * the count of persons that whoever reads it works out, so that both are hidden or neither.
+ */
 export type Mesure = {
   code: string
   libelle: string
   unite?: string
   decimales?: number
   modele?: string
+  libre?: true
+  tient?: Part
 } & (
   | { cellules: readonly string[]; agregation?: Agregation }
   | { taux: { num: readonly Part[]; den: readonly Part[]; facteur: number } }
@@ -490,6 +495,8 @@ const PERSONNEL: PlanTableau[] = [
           libelle: 'Taux d’encadrement',
           unite: '%',
           decimales: 1,
+          // How many agents there are is public: the rate says how many persons are present.
+          tient: { ...presents('STOCK'), avec: 'EPM' },
           taux: {
             num: [{ modele: 'EPM', avec: 'RMA', cellules: ENCADRANTS, agregation: 'STOCK' }],
             den: [{ ...presents('STOCK'), avec: 'EPM' }],
@@ -498,6 +505,7 @@ const PERSONNEL: PlanTableau[] = [
         },
       ],
     },
+    personnes: true,
     comparees: ['TAUX'],
     graphique: { sorte: 'barres', colonnes: ['TAUX'] },
   },
@@ -569,8 +577,18 @@ const ACTIVITES: PlanTableau[] = [
     lignes: [TYPES],
     colonnes: {
       mesures: [
-        { code: 'JOURNEES', libelle: 'Journées de présence', cellules: ['JOURNEES?CAPACITE'] },
-        { code: 'OFFERTES', libelle: 'Journées offertes', cellules: ['CAPACITE*JOURS_OUV'] },
+        {
+          code: 'JOURNEES',
+          libelle: 'Journées de présence',
+          cellules: ['JOURNEES?CAPACITE'],
+          tient: presents('MOYENNE'),
+        },
+        {
+          code: 'OFFERTES',
+          libelle: 'Journées offertes',
+          cellules: ['CAPACITE*JOURS_OUV'],
+          libre: true,
+        },
         {
           code: 'OCC',
           libelle: 'Taux d’occupation',
@@ -584,6 +602,7 @@ const ACTIVITES: PlanTableau[] = [
         },
       ],
     },
+    personnes: true,
     comparees: ['JOURNEES', 'OCC'],
     graphique: { sorte: 'barres', colonnes: ['OCC'] },
   },

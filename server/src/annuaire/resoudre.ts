@@ -64,11 +64,15 @@ export type ColonneResolue = Omit<
   libre: boolean
 }
 
+/** By row and column: the count of persons that a figure gives away. */
+export type RevealedCounts = Readonly<Record<number, Readonly<Record<number, Composant>>>>
+
 export type TableauResolu = {
   plan: PlanTableau
   groupes: { code: string; libelle: string }[]
   colonnes: ColonneResolue[]
   lignes: (Code & { total: boolean; formules: Formule[] })[]
+  tenus?: RevealedCounts
   /** Rows and columns that are the sum of others: [total, parts]. */
   sommesLignes: [number, number[]][]
   sommesColonnes: [number, number[]][]
@@ -245,8 +249,13 @@ const enTete = ({ code, libelle, note, libre, total }: Cran) => ({
 
 function parMesures(plan: PlanTableau, lignes: readonly Cran[]) {
   const mesures = 'mesures' in plan.colonnes ? plan.colonnes.mesures : []
+  const tenus: Record<number, Record<number, Composant>> = {}
+  for (const [l, ligne] of lignes.entries())
+    for (const [c, { tient }] of mesures.entries())
+      if (tient) (tenus[l] ??= {})[c] = composantDe(tient, ligne)
   return {
     plan,
+    tenus,
     groupes: [],
     colonnes: mesures.map((mesure) => ({
       code: mesure.code,
@@ -256,7 +265,7 @@ function parMesures(plan: PlanTableau, lignes: readonly Cran[]) {
       unite: mesure.unite ?? null,
       decimales: mesure.decimales ?? 0,
       taux: 'taux' in mesure,
-      libre: false,
+      libre: mesure.libre ?? false,
     })),
     lignes: lignes.map((ligne) => ({
       ...enTete(ligne),

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { deduire, resserrer, systemeLu } from './attaque.banc.ts'
+import { deduire, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
 import { genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
@@ -20,24 +21,78 @@ beforeAll(async () => {
   })
 })
 
+/** The tables of the year, at this threshold. */
+async function publier(seuil: number) {
+  await db
+    .insertInto('parametre')
+    .values({ cle: 'seuilSecret', valeur: String(seuil) })
+    .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(seuil) }))
+    .execute()
+  const source = { annee, soumis: false }
+  const { contenu } = await genererAnnuaire(
+    { db, maintenant: MAINTENANT },
+    { annee, source, soumis: false, introductions: {}, suite: null },
+  )
+  return contenu.chapitres.flatMap(({ tableaux }) => tableaux)
+}
+
 describe('dans un pays de huit structures', () => {
   it.each([5, 8, 11, 15])(
     'au seuil de %i, rien ne se calcule : ni par les totaux, ni par les présents de l’an passé',
     async (seuil) => {
-      await db
-        .insertInto('parametre')
-        .values({ cle: 'seuilSecret', valeur: String(seuil) })
-        .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(seuil) }))
-        .execute()
-      const source = { annee, soumis: false }
-      const { contenu } = await genererAnnuaire(
-        { db, maintenant: MAINTENANT },
-        { annee, source, soumis: false, introductions: {}, suite: null },
-      )
-      const lu = systemeLu(contenu.chapitres.flatMap(({ tableaux }) => tableaux))
+      const tableaux = await publier(seuil)
+      const lu = systemeLu(tableaux)
       expect(lu.inconnues.size).toBeGreaterThan(100)
       expect(deduire(lu)).toEqual([])
       expect(resserrer(lu)).toEqual([])
+      expect(rapporter(tableaux, seuil)).toEqual([])
+    },
+  )
+})
+
+/** The one structure of its region, and of its type: three persons all year, four educators. */
+const SEULE = `(select min(e.structure_id) from structure_periode e
+  where 'RMA' = any(e.modeles) and 'EPM' = any(e.modeles))`
+const TROIS_PERSONNES = [
+  `update structure_periode set region = 'R01' where region = 'R06'`,
+  `update structure_periode set type_structure = 'CAU' where type_structure = 'ORPH'`,
+  `update structure_periode set region = 'R06', type_structure = 'ORPH'
+    where structure_id = ${SEULE}`,
+  // Every count of persons is 0, but those present: two boys and a girl, alike.
+  `update formulaire set donnees = donnees
+      || (select jsonb_object_agg(key, 0) from jsonb_each(donnees)
+        where split_part(key, '.', 1) in ('MVT', 'ENT', 'SOR', 'AGE', 'CAT', 'HAND', 'PREST', 'INC'))
+      || '{"MVT.DEB.M": 2, "MVT.DEB.F": 1, "MVT.DEB.TOT": 3, "MVT.FIN.M": 2, "MVT.FIN.F": 1,
+        "MVT.FIN.TOT": 3, "AGE.6_11.M": 2, "AGE.6_11.F": 1, "CAT.AUTRE.M": 2, "CAT.AUTRE.F": 1}'
+      || jsonb_build_object('CAPACITE', 6, 'JOURNEES', 3 * extract(day from
+        make_date(annee, mois, 1) + interval '1 month - 1 day'))
+    where modele_code = 'RMA' and structure_id = ${SEULE}`,
+  `update formulaire set donnees = donnees
+      || (select jsonb_object_agg(key, 0) from jsonb_each(donnees) where key like 'FONC.%')
+      || '{"FONC.EDUC.M": 2, "FONC.EDUC.F": 2}'
+    where modele_code = 'EPM' and structure_id = ${SEULE}`,
+]
+
+describe('une structure seule de sa région et de son type, de trois personnes', () => {
+  beforeAll(async () => {
+    for (const ordre of TROIS_PERSONNES) await sql.raw(ordre).execute(db)
+  })
+
+  it.each([5, 10])(
+    'au seuil de %i, ses journées de présence, son occupation et son encadrement ne la disent pas',
+    async (seuil) => {
+      const tableaux = await publier(seuil)
+      const ligne = (code: string) =>
+        tableaux
+          .find((tableau) => tableau.code === code)
+          ?.lignes.find(({ code: type }) => type === 'ORPH')
+          ?.cellules.map(({ sorte }) => sorte)
+      expect(ligne('T2.3')).toEqual(['secret', 'secret', 'secret'])
+      expect(rapporter(tableaux, seuil)).toEqual([])
+      expect(ligne('T5.3')).toEqual(['secret', 'valeur', 'secret'])
+      expect(ligne('T4.5')).toEqual(['secret'])
+      const lu = systemeLu(tableaux)
+      expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
     },
   )
 })

@@ -23,9 +23,17 @@ export type Systeme = {
   totaux: Set<string>
   /** What the annuaire of the year before hides of the people present: names in the equations. */
   anciens: Set<string>
-  /** Parts of averages, which no table tells: names in the equations, neither shown nor sensitive. */
+  /** Parts of figures, which no table tells: names in the equations, neither shown nor sensitive. */
   latents: Set<string>
+  /** Figures that give one another away, as days of presence do the mean: hidden together. */
+  lies: Map<string, string[]>
 }
+
+/**
+ * Counts of persons that no table tells, of the structures of one region and one type, with what
+ * makes them known: those of a region, of all types; those of a type, of all regions.
+ */
+export type CrossCounts = { latents: Map<string, number>; equations: Equation[] }
 
 /** An edition that people have already read: its figures, and those that it hides. */
 export type EditionLue = { valeurs: ReadonlyMap<string, number>; caches: ReadonlySet<string> }
@@ -149,6 +157,25 @@ function equationsDesParts(tableaux: readonly TableauEvalue[], annee: number) {
   return { latents, equations }
 }
 
+/** What the figures of a table give away: its total, and which are hidden together. */
+function lesTenus({ resolu, exacts, tenus = [] }: TableauEvalue) {
+  const equations: Equation[] = []
+  const lies: [string, string][] = []
+  const places = new Map(tenus.map((tenu) => [`${tenu.ligne} ${tenu.colonne}`, tenu]))
+  for (const { ligne, colonne, exact } of tenus) {
+    const figure = exacts[ligne]?.[colonne]
+    if (figure && !resolu.colonnes[colonne]?.taux) lies.push([figure.cle, exact.cle])
+    const parties = resolu.sommesLignes.find(([total]) => total === ligne)?.[1] ?? []
+    const equation: Equation = new Map([[exact.cle, -1]])
+    for (const partie of parties) {
+      const cle = places.get(`${partie} ${colonne}`)?.exact.cle
+      if (cle !== undefined) poser(equation, cle, 1)
+    }
+    equations.push(equation)
+  }
+  return { equations, lies }
+}
+
 /** A figure of the year before, in an equation. */
 const AVANT = '<'
 
@@ -234,12 +261,17 @@ function equationsDAvant(tableaux: readonly TableauEvalue[], avant: ChiffresLus)
 export function systemeDe(
   tableaux: readonly TableauEvalue[],
   annee: number,
-  avant: ChiffresLus = {},
+  { avant = {}, croisement }: { avant?: ChiffresLus; croisement?: CrossCounts } = {},
 ): Systeme {
   const valeurs = new Map<string, number>()
   const totaux = new Set<string>()
   const comptes = tableaux.filter(({ resolu }) => resolu.plan.personnes)
-  for (const { resolu, exacts } of comptes)
+  for (const { resolu, exacts, tenus = [] } of comptes) {
+    for (const { ligne, exact } of tenus) {
+      if (exact.valeur === null) continue
+      valeurs.set(exact.cle, exact.valeur)
+      if (resolu.lignes[ligne]?.total) totaux.add(exact.cle)
+    }
     for (const [l, ligne] of exacts.entries())
       for (const [c, { cle, valeur }] of ligne.entries()) {
         const colonne = resolu.colonnes[c]
@@ -248,12 +280,23 @@ export function systemeDe(
         valeurs.set(cle, valeur)
         if (resolu.lignes[l]?.total || colonne.total) totaux.add(cle)
       }
+  }
+  const tenus = comptes.map(lesTenus)
   const equations = [
     ...comptes.flatMap((tableau) => equationsDe(tableau, annee)),
     ...equationsDesMoyennes(comptes, annee),
+    ...tenus.flatMap((tenu) => tenu.equations),
   ]
   const { latents, equations: desParts } = equationsDesParts(comptes, annee)
+  for (const [nom, valeur] of croisement?.latents ?? []) latents.set(nom, valeur)
   const connues = new Map([...valeurs, ...latents])
+  const lies = new Map<string, string[]>()
+  for (const [un, autre] of tenus.flatMap((tenu) => tenu.lies))
+    for (const [de, vers] of [
+      [un, autre],
+      [autre, un],
+    ] as const)
+      if (valeurs.has(de) && valeurs.has(vers)) lies.set(de, [...(lies.get(de) ?? []), vers])
   const suivies = [
     ...equationsDesBilans(tableaux, avant, valeurs),
     ...equationsDAvant(tableaux, avant),
@@ -264,10 +307,12 @@ export function systemeDe(
     equations: [
       ...equations.flatMap((e) => verifiee(e, valeurs)),
       ...desParts.flatMap((e) => verifiee(e, connues)),
+      ...(croisement?.equations ?? []).flatMap((e) => verifiee(e, connues)),
       ...suivies,
     ],
     anciens: new Set(suivies.flatMap((e) => [...e.keys()].filter((nom) => nom.startsWith(AVANT)))),
     latents: new Set(latents.keys()),
+    lies,
   }
 }
 
@@ -404,6 +449,7 @@ class Masque {
       (valeur > 0 && valeur < seuil) || lue?.caches.has(cle) ? [cle] : [],
     )
     this.caches = new Set([...petits, ...systeme.anciens])
+    for (const cle of petits) for (const liee of this.liees(cle)) this.caches.add(liee)
     this.sensibles = new Set(this.caches)
     for (const nom of systeme.latents) this.caches.add(nom)
     for (const equation of systeme.equations)
@@ -417,6 +463,13 @@ class Masque {
     const actuelle = this.systeme.valeurs.get(cle)
     if (ancienne === undefined || actuelle === undefined || this.lue?.caches.has(cle)) return false
     return nul(ancienne - actuelle)
+  }
+
+  /** A figure, and those that give it away. */
+  private liees(cle: string): Set<string> {
+    const toutes = new Set([cle])
+    for (const une of toutes) for (const liee of this.systeme.lies.get(une) ?? []) toutes.add(liee)
+    return toutes
   }
 
   private equationsLues(): Equation[] {
@@ -472,7 +525,7 @@ class Masque {
       const noms = equations.flatMap((equation) => [...equation.keys()])
       const choisie = this.preferee(noms)
       if (choisie !== null) {
-        this.caches.add(choisie)
+        for (const liee of this.liees(choisie)) this.caches.add(liee)
         return choisie
       }
       bord = noms.filter((nom) => this.caches.has(nom) && !atteintes.has(nom))
@@ -500,8 +553,11 @@ class Masque {
     const poids = (nom: string) => (totaux.has(nom) ? 1e12 : 0) + (valeurs.get(nom) ?? 0)
     const reste = new Set(this.trahies())
     const montrer = (nom: string) => {
-      this.caches.delete(nom)
-      if (this.trahies().some((trahie) => !reste.has(trahie))) this.caches.add(nom)
+      const liees = [...this.liees(nom)].filter((liee) => this.caches.has(liee))
+      if (liees.some((liee) => this.sensibles.has(liee))) return
+      for (const liee of liees) this.caches.delete(liee)
+      if (this.trahies().some((trahie) => !reste.has(trahie)))
+        for (const liee of liees) this.caches.add(liee)
     }
     choisies
       .toSorted((a, b) => poids(b) - poids(a))
@@ -522,7 +578,7 @@ const ESSAIS = 400
  * variation beside a whole column knows both.
  */
 export function masquerEgaux(
-  { valeurs, equations, totaux }: Systeme,
+  { valeurs, equations, totaux, lies }: Systeme,
   egaux: ReadonlyMap<string, Exact>,
   seuil: number,
 ): Set<string> {
@@ -543,7 +599,7 @@ export function masquerEgaux(
         nul([...equation].reduce((somme, [cle, k]) => somme + k * (connues.get(cle) ?? 0), 0)),
     )
     const rien = { anciens: new Set<string>(), latents: new Set<string>() }
-    return masquer({ valeurs: connues, equations: tenues, totaux, ...rien }, seuil)
+    return masquer({ valeurs: connues, equations: tenues, totaux, lies, ...rien }, seuil)
   }
   return new Set([...cacher(compares), ...cacher(restes)])
 }

@@ -503,7 +503,14 @@ describe('masquer', () => {
         new Map([[`T ${i}`, -1], ...rangs.map((j): [string, number] => [`${j} ${i}`, 1])]),
       )
     }
-    return { valeurs: cles, totaux, equations, anciens: new Set(), latents: new Set() }
+    return {
+      valeurs: cles,
+      totaux,
+      equations,
+      anciens: new Set(),
+      latents: new Set(),
+      lies: new Map(),
+    }
   }
 
   it('cache avec une petite valeur de quoi ne pas la retrouver par sa ligne ni sa colonne', () => {
