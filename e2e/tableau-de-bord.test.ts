@@ -170,7 +170,7 @@ test('les tendances vont sur vingt-quatre mois, sans montrer zéro là où rien 
 }) => {
   const page = await as('dpps')
   await ouvrirVue(page, 'Tendances')
-  const figure = page.getByRole('figure', { name: /^Effectif, / }).first()
+  const figure = page.getByRole('figure', { name: /^Effectif, État mensuel/ }).first()
   await figure.getByText('Voir les chiffres').click()
   await expect(figure.getByRole('row')).toHaveCount(25)
   // Until the end of the first year of the collection: nothing is known of the one before.
