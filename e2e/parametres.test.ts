@@ -45,7 +45,7 @@ test('l’organisation nommée par la DPPS signe le site public', async ({ as, p
   await bouton(dpps, 'Enregistrer').click()
   await expect(nom).toHaveAccessibleDescription(/Saisissez le nom de l’organisation\./)
   await nom.fill('Direction des services')
-  await champ(dpps, 'Pays').fill('Pays d’essai')
+  await champ(dpps, 'Pays (facultatif)').fill('Pays d’essai')
   await bouton(dpps, 'Enregistrer').click()
   await enregistre(dpps, 'Nom de l’organisation enregistré.')
   await page.goto('/')

@@ -42,7 +42,7 @@ export const textesParametre = {
       'Le nom sous lequel la plateforme parle\u00a0: au pied du site public, sur la couverture de l’annuaire, au bas des courriels et des rapports imprimés, sur les récépissés. Un annuaire arrêté et un récépissé gardent celui de leur jour.',
     aides: {
       organisation: 'Exemple\u00a0: Direction de la protection de la jeunesse.',
-      pays: 'Facultatif. Il suit le nom\u00a0: «\u00a0Direction…, Pays\u00a0».',
+      pays: 'Il suit le nom\u00a0: «\u00a0Direction…, Pays\u00a0».',
     },
     reussite: 'Nom de l’organisation enregistré.',
   },
