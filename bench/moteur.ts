@@ -59,6 +59,8 @@ const REGLAGES = {
   moisVerrou: 3,
   doubleRegard: true,
   debutCollecte: null,
+  organisation: 'Direction centrale',
+  pays: '',
 }
 
 /** A seeded model, every whole-number cell entered. */

@@ -313,6 +313,7 @@ const DIRECTION: Ecran[] = [
       await page.getByRole('textbox', { name: /^Code affiché/ }).waitFor()
     },
   },
+  { nom: 'parametres-organisation', adresse: '/dashboard/parametres?onglet=organisation' },
   { nom: 'parametres-mentions', adresse: '/dashboard/parametres?onglet=mentions' },
   { nom: 'parametres-conservation', adresse: '/dashboard/parametres?onglet=conservation' },
   { nom: 'parametres-annuaire', adresse: '/dashboard/parametres?onglet=annuaire' },

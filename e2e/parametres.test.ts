@@ -3,6 +3,7 @@ import { annuaireApi, DEFAUTS_REGLAGES_ANNUAIRE } from '@releve/contract/annuair
 import {
   DEFAUTS_CONSERVATION,
   DEFAUTS_MENTIONS,
+  DEFAUTS_ORGANISATION,
   parametreApi,
 } from '@releve/contract/parametre/parametre.api.ts'
 import { ANNEE_PUBLIEE } from './formulaire.ts'
@@ -10,7 +11,7 @@ import { expect, ouvrirSession, test } from './gens.ts'
 
 const MENTIONS = '/dashboard/parametres?onglet=mentions'
 const CONSERVATION = '/dashboard/parametres?onglet=conservation'
-const { modifierMentions, modifierConservation } = parametreApi
+const { modifierMentions, modifierOrganisation, modifierConservation } = parametreApi
 const { modifierReglagesAnnuaire } = annuaireApi
 
 const bouton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -26,12 +27,30 @@ async function ecrire(page: Page, path: string, data: object) {
 
 // The other tests share this platform: they find it as it was.
 test.afterEach(async ({ page }) => {
+  await ecrire(page, modifierOrganisation.path, DEFAUTS_ORGANISATION)
   await ecrire(page, modifierMentions.path, DEFAUTS_MENTIONS)
   await ecrire(page, modifierConservation.path, DEFAUTS_CONSERVATION)
   await ecrire(page, modifierReglagesAnnuaire.path, DEFAUTS_REGLAGES_ANNUAIRE)
 })
 
 const notice = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+test('l’organisation nommée par la DPPS signe le site public', async ({ as, page }) => {
+  const dpps = await as('dpps')
+  await dpps.goto('/dashboard/parametres')
+  await dpps.getByRole('link', { name: 'Organisation', exact: true }).click()
+  await expect(dpps).toHaveTitle('Organisation – Paramètres – Relevé')
+  const nom = champ(dpps, 'Nom de l’organisation')
+  await nom.fill('')
+  await bouton(dpps, 'Enregistrer').click()
+  await expect(nom).toHaveAccessibleDescription(/Saisissez le nom de l’organisation\./)
+  await nom.fill('Direction des services')
+  await champ(dpps, 'Pays (facultatif)').fill('Pays d’essai')
+  await bouton(dpps, 'Enregistrer').click()
+  await enregistre(dpps, 'Nom de l’organisation enregistré.')
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toContainText('Direction des services, Pays d’essai')
+})
 
 test('les mentions légales saisies par la DPPS paraissent sur le site public', async ({
   as,

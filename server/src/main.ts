@@ -25,6 +25,7 @@ import {
   readConfig,
   readEnvFile,
 } from './platform/config.ts'
+import { EcouteRefusee, ecouter, verifierEcoute } from './platform/ecoute.ts'
 import type { Http } from './platform/http.ts'
 import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
@@ -152,14 +153,18 @@ function travailler(config: Config, app: Http, db: Db): Boucle {
 async function start(): Promise<void> {
   readEnvFile()
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
+  // Before anything is created: a start that cannot serve leaves no trace.
+  await verifierEcoute(config)
   const base = await openBase({ ...config, avertir: dire })
   await base.enDirect(migrer)
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
-  const motDePasse = await installerAdministrateur(base.db)
-  // Nothing is read for this start once it may be told to stop: the base closes then.
   const remplie = await estDemonstration(base.db)
   const app = await createApp({ base, config, web: WEB })
+  const adresse = await ecouter(app, config)
+  // Its password is shown once: not before the platform can be reached.
+  const motDePasse = await installerAdministrateur(base.db)
+  // Nothing is read for this start once it may be told to stop: the base closes then.
   process.on('warning', ({ name, message }) => app.log.warn({ avertissement: name }, message))
   const boucles: Boucle[] = []
   const fermer = async (code: number) => {
@@ -177,7 +182,6 @@ async function start(): Promise<void> {
     dire(cause.message)
     await stop(1)
   })
-  const adresse = await app.listen({ port: config.port, host: config.hote })
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
   boucles.push(travailler(config, app, base.db))
   purger(app, base.db)
@@ -191,7 +195,13 @@ async function start(): Promise<void> {
 
 /** One sentence where a person can act; the trace where the fault is ours. */
 function direEchec(echec: unknown): string {
-  if (echec instanceof ConfigurationInvalide || echec instanceof ErreurDeBase) return echec.message
+  if (
+    echec instanceof ConfigurationInvalide ||
+    echec instanceof EcouteRefusee ||
+    echec instanceof ErreurDeBase
+  ) {
+    return echec.message
+  }
   if (estStockageRefuse(echec)) {
     return 'La base ne peut pas être écrite\u00a0: son disque est plein, ou elle est en lecture seule. Libérez de la place ou rendez-la inscriptible, puis relancez.'
   }

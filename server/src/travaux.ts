@@ -1,6 +1,8 @@
+import { nommerOrganisation } from '@releve/contract/parametre/organisation.champs.ts'
 import { createRecalcul } from './formulaire/pousser.ts'
 import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { createEnvoiAvisMessage, createEnvoiResume } from './messagerie/avis.ts'
+import { findGroupe, ORGANISATION } from './parametre/parametre.sql.ts'
 import { adressePubliqueDe, type Config } from './platform/config.ts'
 import type { Mailer } from './platform/mailer.courriel.ts'
 import type { Db } from './platform/route.ts'
@@ -9,10 +11,21 @@ import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
 import { createHandlers, type Handlers } from './tache/handlers.ts'
 import { createEnvoiBienvenue } from './utilisateur/bienvenue.ts'
 
+/** What sends mails, each signed by the organisation as it is called when it leaves. */
+function signer(mailer: Mailer, db: Db): Mailer {
+  return {
+    async envoyer(courriel, reference) {
+      const signature = nommerOrganisation(await findGroupe(db, ORGANISATION))
+      await mailer.envoyer({ ...courriel, signature }, reference)
+    },
+  }
+}
+
 type Travaux = { config: Config; db: Db; mailer: Mailer | null; maintenant: () => Date }
 
 /** What this process does for the acts, after them; without a mailer, mails wait in the outbox. */
-export function handlersDe({ config, db, mailer, maintenant }: Travaux): Handlers {
+export function handlersDe({ config, db, maintenant, ...travaux }: Travaux): Handlers {
+  const mailer = travaux.mailer && signer(travaux.mailer, db)
   const { urlPublique } = config
   const url = adressePubliqueDe(config)
   return {

@@ -87,6 +87,9 @@ describe('un message de visiteur, jusqu’au serveur SMTP', () => {
     delete smtp.humeur.attente
 
     const second = await avecSmtp(smtp)
+    // Who signs is who it is when a mail leaves.
+    await sql`insert into parametre (cle, valeur) values
+      ('organisation', '"Direction <des> services"'), ('pays', '"Pays"')`.execute(base.db)
     await ecrire(second.adresse, 'Une autre')
     await expect.poll(() => smtp.recus.length).toBe(1)
     // The lease of the dead one still holds; then it runs out.
@@ -99,6 +102,8 @@ describe('un message de visiteur, jusqu’au serveur SMTP', () => {
       courriel: {
         subject: '[Relevé] Contact\u00a0: Une question',
         replyTo: [{ name: 'Zoé Sarr', address: 'zoe@exemple.org' }],
+        text: expect.stringMatching(/\n\nDirection <des> services, Pays\n*$/),
+        html: expect.stringContaining('<p>Direction &lt;des&gt; services, Pays</p>'),
       },
     })
     expect(await arreter(second.processus)).toBe(0)

@@ -1,8 +1,15 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { startPostgres } from './postgres.ts'
-import { demarrer, dossierDeTest, type Processus, pret } from './processus.ts'
+import { demarrer, dossierDeTest, ENVIRONNEMENT, type Processus, pret } from './processus.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** Says it twice, as a terminal and npm both do for one Ctrl+C. */
 async function arreter({ enfant }: Processus): Promise<number | null> {
@@ -55,6 +62,34 @@ describe('npm start', () => {
     await pret(second)
     expect(await arreter(second)).toBe(0)
     expect(dits(second)).not.toContain('usage unique')
+  })
+
+  it.each([
+    [
+      'un port déjà pris',
+      (port: number) => ({ PORT: `${port}` }),
+      expect.stringMatching(/^Le port \d+ est déjà pris[^\n]*\n$/),
+    ],
+    [
+      'une adresse d’ailleurs',
+      () => ({ HOST: '192.0.2.1' }),
+      expect.stringMatching(/^L’adresse «\u00a0192\.0\.2\.1\u00a0»[^\n]*\n$/),
+    ],
+    [
+      'un port qui n’en est pas un',
+      () => ({ PORT: 'abc' }),
+      expect.stringMatching(/^[^\n]*PORT est incorrecte : doit être un[^\n]*\n$/),
+    ],
+  ])('refuse %s en une phrase, et ne crée rien', async (_, lieuDe, phrase) => {
+    const occupant = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void occupant.close())
+    await once(occupant, 'listening')
+    const { port } = occupant.address() as AddressInfo
+    const dossier = dossierDeTest()
+    const env = { ...ENVIRONNEMENT, DATA_DIR: join(dossier, 'donnees'), ...lieuDe(port) }
+    const mort = promisify(execFile)(process.execPath, [MAIN], { env, cwd: import.meta.dirname })
+    await expect(mort).rejects.toMatchObject({ code: 1, stdout: '', stderr: phrase })
+    expect(readdirSync(dossier)).toEqual([])
   })
 
   it('remplit la démonstration en moins de 600 Mio, et avertit ensuite que la base est la sienne', async () => {

@@ -8,6 +8,7 @@ import { CATEGORIES } from '../document/document.schema.ts'
 import { LIBELLES_ETATS } from '../formulaire/formulaire.schema.ts'
 import { CHAMPS_CONSERVATION } from '../parametre/conservation.champs.ts'
 import { CHAMPS_MENTIONS } from '../parametre/mentions.champs.ts'
+import { CHAMPS_ORGANISATION } from '../parametre/organisation.champs.ts'
 import { CHAMPS_SECURITE } from '../parametre/securite.champs.ts'
 import { CHAMPS_OUVERTURE, CHAMPS_RELANCES } from '../relance/relance.champs.ts'
 import { CHAMPS_STRUCTURE } from '../structure/structure.champs.ts'
@@ -80,6 +81,7 @@ const LIBELLES_CHAMPS = {
   ...libellesDe(CHAMPS_VALEUR),
   ...libellesDe(CHAMPS_STRUCTURE),
   ...libellesDe(CHAMPS_UTILISATEUR),
+  ...libellesDe(CHAMPS_ORGANISATION),
   ...libellesDe(CHAMPS_MENTIONS),
   ...libellesDe(CHAMPS_SECURITE),
   ...libellesDe(CHAMPS_CONSERVATION),

@@ -130,6 +130,7 @@ export const FAMILLES_ACTIONS = [
       LOGO_CHANGE: 'Logo changé',
       LOGO_RETIRE: 'Logo retiré',
       SECURITE_MODIFIEE: 'Réglages de sécurité modifiés',
+      ORGANISATION_MODIFIEE: 'Organisation modifiée',
       MENTIONS_MODIFIEES: 'Mentions légales modifiées',
       CONSERVATION_MODIFIEE: 'Durées de conservation modifiées',
       CALENDRIER_MODIFIE: 'Calendrier de collecte modifié',

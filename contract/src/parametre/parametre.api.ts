@@ -3,6 +3,7 @@ import { zChamp, zNombre } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
 import { CHAMPS_CONSERVATION } from './conservation.champs.ts'
 import { CHAMPS_MENTIONS, type Mentions, parChamp } from './mentions.champs.ts'
+import { CHAMPS_ORGANISATION } from './organisation.champs.ts'
 import { zVersion } from './parametre.schema.ts'
 
 /** What the legal notices may say; the server reads what is stored under the same rules. */
@@ -21,10 +22,36 @@ export const DEFAUTS_CONSERVATION: Conservation = {
   conservationMessagesMois: 24,
 }
 
+/** Who runs the platform. */
+export const FORMES_ORGANISATION = {
+  organisation: zChamp(CHAMPS_ORGANISATION.organisation),
+  pays: zChamp(CHAMPS_ORGANISATION.pays),
+}
+const zOrganisation = z.object(FORMES_ORGANISATION).meta({ id: 'Organisation' })
+export type Organisation = z.infer<typeof zOrganisation>
+export const DEFAUTS_ORGANISATION: Organisation = { organisation: 'Direction centrale', pays: '' }
+
 const zMentions = z.object(FORMES_MENTIONS).meta({ id: 'Mentions' })
 
-/** Settings that are not those of security: what the notices say, how long the journal is kept. */
+/** Settings that are not those of security: who runs the platform, what the notices say, how long the journal is kept. */
 export const parametreApi = {
+  lireOrganisation: {
+    method: 'GET',
+    path: '/parametres/organisation',
+    right: 'parametre.gerer',
+    resume: 'Lire le nom de l’organisation et celui du pays, pour les changer',
+    output: zOrganisation.extend(zVersion.required().shape),
+  },
+  modifierOrganisation: {
+    method: 'POST',
+    path: '/parametres/organisation',
+    right: 'parametre.gerer',
+    resume:
+      'Changer le nom de l’organisation ou celui du pays\u202f; un annuaire arrêté et un récépissé gardent ceux de leur jour',
+    body: zOrganisation.extend(zVersion.shape),
+    output: zOrganisation.extend(zVersion.required().shape),
+    erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+  },
   lireMentions: {
     method: 'GET',
     path: '/parametres/mentions',

@@ -8,7 +8,12 @@ import type {
 import { arrondir } from '@releve/contract/exact.ts'
 import { isoDe, MOIS, periodeDe } from '@releve/contract/mois.ts'
 import { aujourdhui } from '../parametre/calendrier.ts'
-import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
+import {
+  findGroupe,
+  findTousReglages,
+  ORGANISATION,
+  valeursDe,
+} from '../parametre/parametre.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import {
@@ -300,9 +305,6 @@ async function composerErrata(
   return [erratum, ...precedent.errata]
 }
 
-const texteOu = (valeur: unknown, defaut: string) =>
-  typeof valeur === 'string' && valeur ? valeur : defaut
-
 /** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
 export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<AnnuaireGenere> {
   const { db } = cadre
@@ -314,7 +316,6 @@ export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<A
   const chapitres = tous.filter((chapitre) => !estOmis(chapitre))
   const omis = chiffresDe(tous.filter(estOmis).flatMap((chapitre) => chapitre.tableaux))
   const tableaux = chapitres.flatMap((chapitre) => chapitre.tableaux)
-  const reglages = await findTousReglages(db)
   const couverture = {
     ...sommer(couvertures),
     modeles: couverturesParModele(couvertures, pays.modeles),
@@ -323,8 +324,7 @@ export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<A
   const chiffres = JSON.stringify({ tableaux, couverture, nonRepondants })
   return {
     contenu: {
-      organisation: texteOu(reglages['organisation'], 'Direction centrale'),
-      pays: texteOu(reglages['pays'], ''),
+      ...(await findGroupe(db, ORGANISATION)),
       seuilSecret: seuil,
       partComparable,
       empreinte: createHash('sha256').update(chiffres).digest('hex'),

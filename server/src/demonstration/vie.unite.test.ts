@@ -9,6 +9,8 @@ const REGLAGES = {
   moisVerrou: 3,
   doubleRegard: true,
   debutCollecte: null,
+  organisation: 'Direction centrale',
+  pays: '',
 }
 const JANVIER = 2026 * 12
 const FIN_JANVIER = Date.parse('2026-01-31T00:00:00Z')

@@ -250,6 +250,7 @@ describe('un rapport en PDF', () => {
       titre: 'Long',
       structure: 'S',
       numero: 'N',
+      organisation: '',
       mention: '',
       page: 'Page',
       sur: 'sur',

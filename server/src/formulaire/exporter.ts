@@ -12,6 +12,7 @@ import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { LIBELLES_MOIS, libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { nommerOrganisation } from '@releve/contract/parametre/organisation.champs.ts'
 import { exporterListe } from '../journal/exporter-liste.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -186,7 +187,8 @@ async function lireActes(db: Db, { formulaire: f, publication }: Lecture) {
   for (const { motif } of historique?.elements ?? []) {
     if (motif && !motifs.has(motif)) motifs.set(motif, await findLibelleMotif(db, motif))
   }
-  return { historique, motifs, fuseau: f.reglages.fuseau }
+  const organisation = nommerOrganisation(f.reglages)
+  return { historique, motifs, fuseau: f.reglages.fuseau, organisation }
 }
 
 const FEUILLE = new URL('./papier.typ', import.meta.url)

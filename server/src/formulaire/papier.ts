@@ -48,6 +48,8 @@ export type Papier = {
   titre: string
   structure: string
   numero: string
+  /** Who collects it, under each page; empty where a receipt of before does not say. */
+  organisation: string
   mention: string
   /** « Page 1 sur 4 ». */
   page: string
@@ -71,6 +73,7 @@ export type AImprimer = {
   /** Of its structure. */
   libelles: { typeStructure: string; region: string }
   fuseau: string
+  organisation: string
 }
 
 type Ligne = { c: string[]; total?: boolean }
@@ -333,6 +336,7 @@ export function papierDe(aImprimer: AImprimer): Papier {
     titre: T.titre(lu.modele.libelle, libelleFormulaire(lu)),
     structure: lu.structure.libelle,
     numero: lu.numero,
+    organisation: aImprimer.organisation,
     mention: publiee === null ? '' : T.versionDiffusee(publiee),
     page: T.page,
     sur: T.sur,

@@ -67,6 +67,8 @@ export const zContenu = z.object({
   }),
   /** `2025-03`. */
   mois: z.string(),
+  /** Who receives it, as it was called; those of before do not say. */
+  organisation: z.string().optional(),
   par: z.string(),
   auNomDe: z.string().nullable(),
   force: z.boolean(),

@@ -9,6 +9,7 @@ export const RECEPISSE = {
   atteste: (structure: string, periode: string) =>
     `La direction centrale a reçu de la structure «\u00a0${structure}\u00a0» le rapport ${avecDe(periode)}, avec les valeurs des pages suivantes.`,
   soumission: 'Soumission',
+  recuPar: 'Reçu par',
   recuLe: 'Reçu le',
   soumisPar: 'Soumis par',
   forcePar: 'Reçu sans être soumis, par décision de',

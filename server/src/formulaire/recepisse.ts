@@ -1,5 +1,6 @@
 import type { Controle } from '@releve/contract/modele/modele.schema.ts'
 import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import { nommerOrganisation } from '@releve/contract/parametre/organisation.champs.ts'
 import type { Contexte } from '../platform/route.ts'
 import type { FormulaireOuvert } from './formulaire.calcul.ts'
 import { acteDe, type RecepisseNeuf, type Trace } from './formulaire.ecriture.sql.ts'
@@ -60,6 +61,7 @@ export async function composerRecepisse(
       ...(moisCouverts > 1 && { moisCouverts }),
     },
     mois: isoDe(periodeDe(f.rang)),
+    organisation: nommerOrganisation(f.reglages),
     par: appel.agent.nomAffichable,
     auNomDe: trace.auNomDe === null ? null : f.structureLibelle,
     force: trace.force ?? false,

@@ -12,19 +12,24 @@ import {
   type ReglagesCalendrier,
   zEcheances,
 } from '@releve/contract/calendrier/calendrier.schema.ts'
+import type { Organisation } from '@releve/contract/parametre/parametre.api.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import {
   findReglagesStockes,
   findTousReglages,
+  ORGANISATION,
   type ReglagesStockes,
   valeursDe,
 } from './parametre.sql.ts'
 
 /**
- * Settings that the life of a form depends on, the start of the collection and the due dates that
- * are kept; `doubleRegard`: whoever validates does not approve.
+ * Settings that the life of a form depends on, the start of the collection, the due dates that
+ * are kept, and who receives it; `doubleRegard`: whoever validates does not approve.
  */
-export type Reglages = ReglagesCalendrier & DebutCollecte & Pick<Calendrier, 'echeances'>
+export type Reglages = ReglagesCalendrier &
+  DebutCollecte &
+  Organisation &
+  Pick<Calendrier, 'echeances'>
 
 /** The settings of the calendar, read and changed together. */
 export const CALENDRIER = { defauts: DEFAUTS_CALENDRIER, formes: FORMES_CALENDRIER }
@@ -34,8 +39,13 @@ export const DEBUT = { defauts: DEFAUTS_DEBUT, formes: FORMES_DEBUT }
 
 /** All of them, with what a change keeps. */
 const REGLAGES = {
-  defauts: { ...DEFAUTS_CALENDRIER, ...DEFAUTS_DEBUT, echeances: {} },
-  formes: { ...FORMES_CALENDRIER, ...FORMES_DEBUT, echeances: zEcheances },
+  defauts: {
+    ...DEFAUTS_CALENDRIER,
+    ...DEFAUTS_DEBUT,
+    ...ORGANISATION.defauts,
+    echeances: {},
+  },
+  formes: { ...FORMES_CALENDRIER, ...FORMES_DEBUT, ...ORGANISATION.formes, echeances: zEcheances },
 }
 
 /** The settings that the life of a form depends on, over their defaults. */

@@ -3,6 +3,7 @@ import type { Contexte } from '../platform/route.ts'
 import { type GroupeNote, type ReglagesVoulus, updateGroupe } from './parametre.sql.ts'
 
 type Action =
+  | 'ORGANISATION_MODIFIEE'
   | 'MENTIONS_MODIFIEES'
   | 'CONSERVATION_MODIFIEE'
   | 'SECURITE_MODIFIEE'

@@ -2,9 +2,24 @@ import { parametreApi as api } from '@releve/contract/parametre/parametre.api.ts
 import { securiteApi } from '@releve/contract/parametre/securite.api.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { modifierGroupe } from './modifier.ts'
-import { avecVersion, CONSERVATION, findGroupe, MENTIONS, SECURITE } from './parametre.sql.ts'
+import {
+  avecVersion,
+  CONSERVATION,
+  findGroupe,
+  MENTIONS,
+  ORGANISATION,
+  SECURITE,
+} from './parametre.sql.ts'
 
 export const parametreRoutes = {
+  lireOrganisation: route(api.lireOrganisation, {
+    transaction: 'aucune',
+    act: async ({ db }) => avecVersion(await findGroupe(db, ORGANISATION)),
+  }),
+  modifierOrganisation: route(api.modifierOrganisation, {
+    transaction: 'une',
+    act: (appel) => modifierGroupe(appel, 'ORGANISATION_MODIFIEE', ORGANISATION, appel.body),
+  }),
   lireMentions: route(api.lireMentions, {
     transaction: 'aucune',
     act: async ({ db }) => avecVersion(await findGroupe(db, MENTIONS)),

@@ -3,8 +3,10 @@ import type { Changements, Libelle } from '@releve/contract/journal/journal.deta
 import {
   DEFAUTS_CONSERVATION,
   DEFAUTS_MENTIONS,
+  DEFAUTS_ORGANISATION,
   FORMES_CONSERVATION,
   FORMES_MENTIONS,
+  FORMES_ORGANISATION,
 } from '@releve/contract/parametre/parametre.api.ts'
 import {
   DEFAUTS_SECURITE,
@@ -105,6 +107,7 @@ export type Groupe<Valeurs extends object> = {
 }
 
 export const SECURITE = { defauts: DEFAUTS_SECURITE, formes: FORMES_SECURITE }
+export const ORGANISATION = { defauts: DEFAUTS_ORGANISATION, formes: FORMES_ORGANISATION }
 export const MENTIONS = { defauts: DEFAUTS_MENTIONS, formes: FORMES_MENTIONS }
 export const CONSERVATION = { defauts: DEFAUTS_CONSERVATION, formes: FORMES_CONSERVATION }
 

@@ -2,8 +2,10 @@ import {
   parametreApi as api,
   type Conservation,
   DEFAUTS_MENTIONS,
+  DEFAUTS_ORGANISATION,
 } from '@releve/contract/parametre/parametre.api.ts'
 import { noticesApi } from '@releve/contract/systeme/notices.api.ts'
+import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
 import { updateReglage } from './parametre.sql.ts'
@@ -34,6 +36,55 @@ async function lignesDepuis(acte: () => Promise<unknown>) {
   await acte()
   return (await compter()).slice(avant)
 }
+
+describe('l’organisation', () => {
+  it('se nomme par la DPPS, paraît aussitôt au public, et le journal le dit', async () => {
+    const { corps: lue } = await asDpps.appeler(api.lireOrganisation)
+    expect(lue).toMatchObject(DEFAUTS_ORGANISATION)
+    const { version } = lue
+    const body = { organisation: ' Direction  des services ', pays: 'Pays', version }
+    const nommee = { organisation: 'Direction des services', pays: 'Pays' }
+    const lignes = await lignesDepuis(async () => {
+      const { corps } = await asDpps.appeler(api.modifierOrganisation, { body })
+      expect(corps).toMatchObject(nommee)
+    })
+    expect(lignes).toMatchObject([
+      {
+        action: 'ORGANISATION_MODIFIEE',
+        detail: {
+          changements: {
+            organisation: { avant: 'Direction centrale', apres: 'Direction des services' },
+            pays: { avant: '', apres: 'Pays' },
+          },
+        },
+      },
+    ])
+    expect((await anonyme.appeler(systemeApi.lireConfiguration)).corps).toMatchObject(nommee)
+    expect((await anonyme.appeler(noticesApi.lireNotices)).corps).toMatchObject(nommee)
+    const perimee = await asDpps.appeler(api.modifierOrganisation, {
+      body: { organisation: 'Autre', pays: '', version },
+    })
+    expect(perimee.code).toBe('VERSION_PARAMETRES_PERIMEE')
+    expect((await asDpps.appeler(api.lireOrganisation)).corps).toMatchObject(nommee)
+  })
+
+  it.each([
+    { organisation: '  ', pays: '' },
+    { organisation: 'x'.repeat(151), pays: '' },
+    { organisation: 'Direction', pays: 'x'.repeat(81) },
+  ])('ne reste ni sans nom, ni sous un nom sans fin : %o', async (body) => {
+    const { statut, code } = await asDpps.appeler(api.modifierOrganisation, { body })
+    expect([statut, code]).toEqual([400, 'REQUETE_INVALIDE'])
+    const { corps } = await asDpps.appeler(api.lireOrganisation)
+    expect(corps).toMatchObject(DEFAUTS_ORGANISATION)
+  })
+
+  it('écrite à la main sous une forme inutilisable porte son nom par défaut', async () => {
+    await regler('organisation', '')
+    const { corps } = await anonyme.appeler(systemeApi.lireConfiguration)
+    expect(corps).toMatchObject(DEFAUTS_ORGANISATION)
+  })
+})
 
 describe('les mentions légales', () => {
   it('se changent par la DPPS, se lisent par tous, et le journal dit ce qui a changé', async () => {

@@ -4,7 +4,8 @@ import { parseEnv } from 'node:util'
 import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
 import { z } from 'zod'
 
-const zPort = z.coerce.number().int().min(0).max(65_535)
+const PORT = 'doit être un nombre entier, de 0 à 65\u202f535'
+const zPort = z.coerce.number({ message: PORT }).int(PORT).min(0, PORT).max(65_535, PORT)
 
 const zBase = z.string().regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
 

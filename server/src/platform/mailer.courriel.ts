@@ -12,6 +12,8 @@ export const zCourriel = z.object({
   texte: z.string(),
   /** Where to click, after the text. */
   lien: z.object({ libelle: z.string(), url: z.string() }).optional(),
+  /** Who writes, as the mail leaves: under the text and the link. */
+  signature: z.string().optional(),
 })
 export type Courriel = z.infer<typeof zCourriel>
 
@@ -44,12 +46,13 @@ const echapper = (texte: string): string =>
   texte.replace(/[&<>"']/g, (signe) => ENTITES[signe] ?? signe)
 
 /** The mail as plain text. */
-export function texteDe({ texte, lien }: Courriel): string {
-  return lien ? `${texte}\n\n${lien.libelle}\u00a0:\n${lien.url}\n` : `${texte}\n`
+export function texteDe({ texte, lien, signature }: Courriel): string {
+  const parties = [texte, lien && `${lien.libelle}\u00a0:\n${lien.url}`, signature]
+  return `${parties.filter(Boolean).join('\n\n')}\n`
 }
 
 /** The same as HTML, that any mail program shows: no picture, no script, nothing from outside. */
-export function htmlDe({ objet, texte, lien }: Courriel): string {
+export function htmlDe({ objet, texte, lien, signature }: Courriel): string {
   const paragraphes = texte
     .split(/\n{2,}/)
     .map((paragraphe) => `<p>${echapper(paragraphe).replaceAll('\n', '<br>')}</p>`)
@@ -60,6 +63,7 @@ export function htmlDe({ objet, texte, lien }: Courriel): string {
     '<body style="font-family:Arial,sans-serif;font-size:16px;line-height:1.5;color:#1a1a1a">',
     ...paragraphes,
     ...(bouton ? [bouton] : []),
+    ...(signature ? [`<p>${echapper(signature)}</p>`] : []),
     '</body></html>',
   ].join('\n')
 }

@@ -4,6 +4,7 @@ import {
   CONSERVATION,
   findTousReglages,
   MENTIONS,
+  ORGANISATION,
   SECURITE,
   valeursDe,
 } from '../parametre/parametre.sql.ts'
@@ -15,16 +16,11 @@ function texteOu(valeur: unknown, defaut: string): string {
   return typeof valeur === 'string' && valeur ? valeur : defaut
 }
 
-const nomsDe = (tous: Record<string, unknown>) => ({
-  organisation: texteOu(tous['organisation'], 'Direction centrale'),
-  pays: texteOu(tous['pays'], ''),
-})
-
 /** What the legal notices say of whoever runs the platform. */
 export async function findNotices(db: Db) {
   const tous = await findTousReglages(db)
   return {
-    ...nomsDe(tous),
+    ...valeursDe(ORGANISATION, tous),
     ...valeursDe(CONSERVATION, tous),
     mentions: valeursDe(MENTIONS, tous),
   }
@@ -39,7 +35,7 @@ export async function findConfiguration(db: Db) {
   const { fuseau, jourEcheance, joursFeries, moisVerrou, ...calendrier } = reglagesDe(tous)
   return {
     nom: texteOu(tous['nom'], NOM),
-    ...nomsDe(tous),
+    ...valeursDe(ORGANISATION, tous),
     urlLogo: typeof tous['urlLogo'] === 'string' ? tous['urlLogo'] : null,
     fuseau,
     jourEcheance,

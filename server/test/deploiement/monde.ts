@@ -38,9 +38,14 @@ export type Monde = {
 const LIEN =
   /\n\n(?:Lire le message|Ouvrir la messagerie)\u00a0:\nhttps:\/\/releve\.exemple\/dashboard\/mail(?:\?message=\d+)?\n*$/
 
+/** Who signs each mail: nobody named the organisation. */
+const SIGNATURE = /\n\nDirection centrale\n*$/
+
 /** A mail as it came: the texts that carry a password or an hour are not compared. */
 function lettreDe({ a, courriel }: Smtp['recus'][number]): Lettre {
-  const { subject: objet = '', text = '' } = courriel
+  const { subject: objet = '', text: recu = '' } = courriel
+  expect(recu).toMatch(SIGNATURE)
+  const text = recu.replace(SIGNATURE, '')
   const libre = objet === 'Relevé\u00a0: votre compte' || objet.includes('adresse de votre compte')
   if (!libre) expect(text).toMatch(LIEN)
   return { a: a.join(), objet, texte: libre ? null : text.replace(LIEN, '') }

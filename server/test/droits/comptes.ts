@@ -244,6 +244,23 @@ export const PARAMETRES: Record<keyof typeof securiteApi | keyof typeof parametr
       attendus: DPPS_SEULE,
     },
   ],
+  lireOrganisation: [
+    {
+      lit: true,
+      appeler: (qui) => qui.appeler(parametreApi.lireOrganisation),
+      attendus: DPPS_SEULE,
+    },
+  ],
+  modifierOrganisation: [
+    {
+      appeler: (qui) => {
+        const body = { organisation: 'Direction des services', pays: 'Pays' }
+        return qui.appeler(parametreApi.modifierOrganisation, { body })
+      },
+      notes: ['ORGANISATION_MODIFIEE'],
+      attendus: DPPS_SEULE,
+    },
+  ],
   lireMentions: [
     { lit: true, appeler: (qui) => qui.appeler(parametreApi.lireMentions), attendus: DPPS_SEULE },
   ],

@@ -10,7 +10,8 @@ import { ConservationForm } from './ConservationForm.tsx'
 import { MentionsForm } from './MentionsForm.tsx'
 import { ModelesOnglet } from './modeles/ModelesOnglet.tsx'
 import { modelesGeres } from './modeles/modele.queries.ts'
-import { annuaire, conservation, mentions, securite } from './parametre.queries.ts'
+import { OrganisationForm } from './OrganisationForm.tsx'
+import { annuaire, conservation, mentions, organisation, securite } from './parametre.queries.ts'
 import { textesParametre } from './parametre.textes.ts'
 import { SecuriteForm } from './SecuriteForm.tsx'
 import './parametre.css'
@@ -18,6 +19,7 @@ import './parametre.css'
 const ONGLETS = [
   'securite',
   'calendrier',
+  'organisation',
   'mentions',
   'conservation',
   'annuaire',
@@ -35,6 +37,7 @@ const DEMANDES: Record<Onglet, (client: QueryClient) => Promise<void>> = {
   securite: (client) => client.prefetchQuery(securite),
   calendrier: async (client) =>
     client.prefetchQuery((await import('./calendrier.queries.ts')).calendrier),
+  organisation: (client) => client.prefetchQuery(organisation),
   mentions: (client) => client.prefetchQuery(mentions),
   conservation: (client) => client.prefetchQuery(conservation),
   annuaire: (client) => client.prefetchQuery(annuaire),
@@ -52,6 +55,7 @@ const CodificationsForm = lazy(() => import('./CodificationsForm.tsx'))
 const CONTENUS: Record<Onglet, ComponentType> = {
   securite: SecuriteForm,
   calendrier: CalendrierForm,
+  organisation: OrganisationForm,
   mentions: MentionsForm,
   conservation: ConservationForm,
   annuaire: AnnuaireForm,

@@ -10,12 +10,16 @@ import { textesParametre } from './parametre.textes.ts'
 const { lireReglagesAnnuaire, modifierReglagesAnnuaire } = annuaireApi
 const { lireSecurite, modifierSecurite } = securiteApi
 const { lireMentions, modifierMentions, lireConservation, modifierConservation } = parametreApi
+const { lireOrganisation, modifierOrganisation } = parametreApi
 
 /** Settings that are read together. */
 export const groupe = <Recu>(nom: string, lire: (signal: AbortSignal) => Promise<Recu>) =>
   queryOptions({ queryKey: ['parametres', nom], queryFn: ({ signal }) => lire(signal) })
 
 export const securite = groupe('securite', (signal) => appeler(lireSecurite, { signal }))
+export const organisation = groupe('organisation', (signal) =>
+  appeler(lireOrganisation, { signal }),
+)
 export const mentions = groupe('mentions', (signal) => appeler(lireMentions, { signal }))
 export const conservation = groupe('conservation', (signal) =>
   appeler(lireConservation, { signal }),
@@ -57,6 +61,14 @@ export const useSecurite = () =>
   useGroupe(securite, {
     modifier: (body: Sent<typeof modifierSecurite.body>) => appeler(modifierSecurite, { body }),
     reussite: textesParametre.securite.reussite,
+  })
+
+export const useOrganisation = () =>
+  useGroupe(organisation, {
+    modifier: (body: Sent<typeof modifierOrganisation.body>) =>
+      appeler(modifierOrganisation, { body }),
+    reussite: textesParametre.organisation.reussite,
+    perimees: ['configuration'],
   })
 
 export const useMentions = () =>

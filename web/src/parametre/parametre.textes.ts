@@ -6,6 +6,7 @@ export const textesParametre = {
   onglets: {
     securite: 'Sécurité',
     calendrier: 'Calendrier',
+    organisation: 'Organisation',
     mentions: 'Mentions légales',
     conservation: 'Conservation',
     annuaire: 'Annuaire',
@@ -35,6 +36,15 @@ export const textesParametre = {
     dureeAide:
       'De 1 à 24. Par défaut\u00a0: 10. Une session ouverte suit ces durées à son renouvellement.',
     reussite: 'Réglages de sécurité enregistrés.',
+  },
+  organisation: {
+    chapeau:
+      'Le nom sous lequel la plateforme parle\u00a0: au pied du site public, sur la couverture de l’annuaire, au bas des courriels et des rapports imprimés, sur les récépissés. Un annuaire arrêté et un récépissé gardent celui de leur jour.',
+    aides: {
+      organisation: 'Exemple\u00a0: Direction de la protection de la jeunesse.',
+      pays: 'Il suit le nom\u00a0: «\u00a0Direction…, Pays\u00a0».',
+    },
+    reussite: 'Nom de l’organisation enregistré.',
   },
   mentions: {
     chapeau:

@@ -1,3 +1,4 @@
+import { nommerOrganisation } from '@releve/contract/parametre/organisation.champs.ts'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { changerAffichage, estSombre, useAffichage } from '../app/affichage.ts'
 import { Marque } from '../app/Marque.tsx'
@@ -41,9 +42,7 @@ function Pied() {
         <p className="pub-pied-mention">
           {configuration && (
             <>
-              <span>
-                {[configuration.organisation, configuration.pays].filter(Boolean).join(', ')}
-              </span>
+              <span>{nommerOrganisation(configuration)}</span>
               <span>{textesPublic.pied.version('Relevé', configuration.version)}</span>
               {configuration.demonstration && <span>{textesPublic.pied.demonstration}</span>}
             </>

@@ -1,3 +1,4 @@
+import { nommerOrganisation } from '@releve/contract/parametre/organisation.champs.ts'
 import type { Notices } from '@releve/contract/systeme/notices.api.ts'
 
 /** A line of what a notice says: words, or words that lead to what they name. */
@@ -23,7 +24,7 @@ const site = (adresse: string): Morceau => ({
 
 /** Who publishes; the organisation's own name where no other was given. */
 export function editeurDe({ organisation, pays, mentions: m }: Notices): Valeur {
-  const texte = m.editeurNom || [organisation, pays].filter(Boolean).join(', ')
+  const texte = m.editeurNom || nommerOrganisation({ organisation, pays })
   return lignes({ texte }, { texte: m.editeurAdresse }, telephone(m.editeurTelephone))
 }
 
