@@ -23,6 +23,7 @@ import {
 } from './resoudre.ts'
 import type { Attente, ComptesCouverture, Lot } from './retenus.sql.ts'
 import { masquer, systemeDe } from './secret.ts'
+import type { Solver } from './solveur.ts'
 
 /** What a thread of its own is asked to make of one year. */
 export type Mission = {
@@ -156,7 +157,7 @@ export class Annee {
     return parMois ? sommer(mois.flatMap((m) => parMois[m] ?? [])) : null
   }
 
-  fait(): Fabrication {
+  fait(solveur: Solver): Fabrication {
     const { mission, cube } = this
     const { terrain, moisEchus, seuil, modeles, avant, lue } = mission
     const { annee } = terrain
@@ -174,14 +175,8 @@ export class Annee {
     }))
     for (const { serie, exact } of series)
       if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
-    const caches = masquer(
-      systeme,
-      seuil,
-      lue && {
-        valeurs: new Map(lue.valeurs),
-        caches: new Set(lue.caches),
-      },
-    )
+    const deja = lue && { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches) }
+    const caches = masquer(systeme, { seuil, lue: deja, solveur })
     const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)
     const fond = { annee, modeles, couverture, avant, caches }
     return {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { deduire, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
-import { genererAnnuaire } from './generer.ts'
+import { deduire, etroites, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
+import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
 const annee = 2025
@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
 })
 
-/** The tables of the year, at this threshold. */
+/** The year, at this threshold. */
 async function publier(seuil: number) {
   await db
     .insertInto('parametre')
@@ -29,23 +29,27 @@ async function publier(seuil: number) {
     .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(seuil) }))
     .execute()
   const source = { annee, soumis: false }
-  const { contenu } = await genererAnnuaire(
+  return genererAnnuaire(
     { db, maintenant: MAINTENANT },
     { annee, source, soumis: false, introductions: {}, suite: null },
   )
-  return contenu.chapitres.flatMap(({ tableaux }) => tableaux)
 }
 
+const tableauxDe = ({ contenu }: AnnuaireGenere) =>
+  contenu.chapitres.flatMap(({ tableaux }) => tableaux)
+
 describe('dans un pays de huit structures', () => {
-  it.each([5, 8, 11, 15])(
-    'au seuil de %i, rien ne se calcule : ni par les totaux, ni par les présents de l’an passé',
+  it.each([3, 5, 8, 10, 15])(
+    'au seuil de %i, rien ne se calcule ni ne se resserre : ni par les totaux, ni par les présents de l’an passé',
     async (seuil) => {
-      const tableaux = await publier(seuil)
+      const genere = await publier(seuil)
+      const tableaux = tableauxDe(genere)
       const lu = systemeLu(tableaux)
       expect(lu.inconnues.size).toBeGreaterThan(100)
       expect(deduire(lu)).toEqual([])
       expect(resserrer(lu)).toEqual([])
       expect(rapporter(tableaux, seuil)).toEqual([])
+      expect(etroites(genere, annee, seuil)).toEqual([])
     },
   )
 })
@@ -81,7 +85,8 @@ describe('une structure seule de sa région et de son type, de trois personnes',
   it.each([5, 10])(
     'au seuil de %i, ses journées de présence, son occupation et son encadrement ne la disent pas',
     async (seuil) => {
-      const tableaux = await publier(seuil)
+      const genere = await publier(seuil)
+      const tableaux = tableauxDe(genere)
       const ligne = (code: string) =>
         tableaux
           .find((tableau) => tableau.code === code)
@@ -93,6 +98,7 @@ describe('une structure seule de sa région et de son type, de trois personnes',
       expect(ligne('T4.5')).toEqual(['secret'])
       const lu = systemeLu(tableaux)
       expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
+      expect(etroites(genere, annee, seuil)).toEqual([])
     },
   )
 })
