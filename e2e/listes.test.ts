@@ -96,7 +96,7 @@ test('une page qui n’existe plus mène à la dernière ; un tri inconnu n’en
   as,
 }) => {
   const page = await as('dpps')
-  await page.goto('/dashboard/saisiesstructures?page=999&tri=inconnu')
+  await page.goto('/dashboard/saisiesstructures?modele=RMA&page=999&tri=inconnu')
   await expect(page).toHaveURL(/page=\d{1,2}&/)
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Page suivante' })).toBeHidden()

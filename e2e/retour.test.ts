@@ -44,7 +44,9 @@ test.describe
     test('qui relit marque deux cases, et ne rouvre qu’elles', async ({ as }) => {
       const page = await as(AGENT)
       const formulaire = await commencer(page, 'RMA', STRUCTURE)
-      mois = moisCoherent('RMA', STRUCTURE, formulaire)
+      // As many as usual: the panel would else say that first.
+      const soins = { 'PREST.SANTE.BEN_M': 3, 'PREST.SANTE.BEN_F': 2, [SOINS]: 20 }
+      mois = { ...moisCoherent('RMA', STRUCTURE, formulaire), ...soins }
       await modifier(page, NUMERO, mois)
       await soumettre(page, NUMERO)
 

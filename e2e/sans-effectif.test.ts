@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { attendreEnregistrement, MOIS_COURANT, numeroDe, PERIODE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
+import { importerModele, type PetitModele, publierPour } from './modele.ts'
 import { relireEtSoumettre } from './saisie.ts'
 
 const CODE = 'CONSULT'
@@ -10,32 +11,16 @@ const NUMERO = numeroDe(CODE, STRUCTURE)
 const { mois, annee } = MOIS_COURANT
 
 /** A form that counts consultations, and nobody who is there. */
-const MODELE = {
+const MODELE: PetitModele = {
   code: CODE,
-  version: 1,
   libelle: LIBELLE,
-  periodicite: 'MENSUELLE',
-  typesStructure: [],
   indicateurs: {},
-  sections: [
-    {
-      code: 'CONS',
-      libelle: 'Consultations',
-      type: 'champs',
-      champs: [
-        { code: 'FAITES', libelle: 'Consultations faites', nature: 'entier', requis: true },
-        { code: 'REFUS', libelle: 'Consultations refusées', nature: 'entier', requis: true },
-      ],
-    },
+  section: ['CONS', 'Consultations'],
+  champs: [
+    ['FAITES', 'Consultations faites'],
+    ['REFUS', 'Consultations refusées'],
   ],
-  controles: [],
 }
-
-const fichier = () => ({
-  name: 'consultations.json',
-  mimeType: 'application/json',
-  buffer: Buffer.from(JSON.stringify({ format: 'releve-modele', modele: MODELE })),
-})
 
 const principal = (page: Page) => page.getByRole('main')
 const colonnes = (page: Page) => principal(page).getByRole('columnheader')
@@ -50,15 +35,8 @@ test.describe
       as,
     }) => {
       const page = await as('dpps')
-      await page.goto('/dashboard/parametres?onglet=modeles')
-      await page.getByRole('button', { name: 'Importer un fichier' }).click()
-      const boite = page.getByRole('dialog')
-      await boite.locator('input[type=file]').setInputFiles(fichier())
-      await boite.getByRole('button', { name: 'Importer', exact: true }).click()
-      await expect(page.getByRole('heading', { level: 1, name: LIBELLE })).toBeVisible()
+      await importerModele(page, MODELE)
       await expect(page.getByRole('link', { name: 'Corrections', exact: true })).toBeVisible()
-      const plan = page.getByRole('navigation', { name: 'Plan du modèle' })
-      await plan.getByRole('button', { name: /^Le modèle/ }).click()
       const suivi = page.getByRole('group', { name: 'Cases du suivi' })
       await expect(suivi.getByRole('listitem')).toHaveText([
         /^l’effectif/,
@@ -73,11 +51,7 @@ test.describe
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.press('Delete')
       await expect(suivi).not.toContainText('La référence se compare à l’effectif')
-      await page.getByRole('button', { name: 'Publier', exact: true }).click()
-      const publication = page.getByRole('dialog', { name: /^Publier/ })
-      await publication.getByRole('checkbox', { name: /polyvalent/i }).check()
-      await publication.getByRole('button', { name: 'Publier cette version' }).click()
-      await expect(publication).toHaveCount(0)
+      await publierPour(page, /polyvalent/i)
     })
 
     test('se saisit et se soumet : ni l’accueil, ni la relecture, ni la liste n’en disent un effectif', async ({
@@ -121,7 +95,7 @@ test.describe
         await expect(colonnes(admin).filter({ hasText: titre })).toHaveCount(0)
       await ligne.getByRole('button', { name: /^Valider/ }).click()
       const examen = admin.getByRole('dialog')
-      await expect(examen).toContainText('Pas de mois précédent reçu')
+      await expect(examen).toContainText('Pas de rapport précédent reçu')
       await expect(examen).not.toContainText(/Effectif|Non calculable/)
       await examen.getByRole('button', { name: 'Valider' }).click()
       await expect(admin.getByText('Rapport validé.')).toBeVisible()

@@ -17,6 +17,10 @@ const GRAINES = {
   fenetres: [20_251_124],
   /** What happens while one types. */
   frappe: [20_261_127],
+  /** A rollout lived day by day. */
+  deploiement: [20_261_128],
+  /** A country, and all that is told of it. */
+  pays: [20_261_128],
 } as const
 
 const GIVEN = process.env['GRAINE']

@@ -17,7 +17,7 @@ export const SANS_POSTGRES = process.env['SANS_POSTGRES'] === '1'
 /** A file that touches no base says so by its name: once is enough, and none is given to it. */
 export const SANS_BASE = ['server/src/**/*.unite.test.ts']
 /** Every test of the server that works on a base. */
-export const SERVEUR = ['server/src/**/*.test.ts', 'server/test/{droits,entrelacs}/*.test.ts']
+export const SERVEUR = ['server/src/**/*.test.ts', 'server/test/{droits,entrelacs,pays}/*.test.ts']
 /** The base's own tests open, kill and reopen both homes themselves. */
 export const BASE = ['server/src/platform/base/**/*.test.ts', 'server/test/*.test.ts']
 

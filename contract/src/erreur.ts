@@ -228,7 +228,7 @@ export const ERREURS = {
   ],
   CODE_INCONNU: [
     422,
-    'La valeur «\u00a0{code}\u00a0» n’est pas dans la liste. Choisissez-la dans la liste.',
+    'La valeur «\u00a0{code}\u00a0» n’est pas dans la liste{quand}. Choisissez-la dans la liste.',
   ],
   PARENT_INCONNU: [
     422,

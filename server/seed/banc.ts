@@ -10,7 +10,7 @@ import { structureLisible } from '@releve/contract/structure/structure.lisible.t
 import { CALENDRIER } from './calendrier.ts'
 import { CODIFICATIONS } from './codifications.ts'
 import { estCodeModele, exempleCoherent } from './exemple.ts'
-import { MODELES } from './modeles.ts'
+import { MODELES, MODELES_DEMONSTRATION } from './modeles.ts'
 import type { StructureSemee } from './structures/structure.ts'
 import { STRUCTURES } from './structures.ts'
 
@@ -19,7 +19,7 @@ export const LISTES = Object.fromEntries(CODIFICATIONS.map(({ code, valeurs }) =
 
 /** A model of the seed, ready to run. Throws when the seed has no such model. */
 export function compilerSeme(code: string): ModeleCompile {
-  const source = MODELES.find((modele) => modele.code === code)
+  const source = [...MODELES, ...MODELES_DEMONSTRATION].find((modele) => modele.code === code)
   if (!source) throw new Error(`Modèle absent du semis\u00a0: ${code}`)
   return compilerModele(developperModele(source, LISTES))
 }

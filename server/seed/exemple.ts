@@ -1,5 +1,7 @@
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { exempleEbt } from './exemple/ebt.ts'
 import { exempleEpm } from './exemple/epm.ts'
+import { exempleIae } from './exemple/iae.ts'
 import { exempleRma } from './exemple/rma.ts'
 import type { Situation } from './exemple/situation.ts'
 import { exempleSmp } from './exemple/smp.ts'
@@ -7,9 +9,15 @@ import { STRUCTURES } from './structures.ts'
 
 export type { Situation } from './exemple/situation.ts'
 
-const EXEMPLES = { RMA: exempleRma, EPM: exempleEpm, SMP: exempleSmp }
+const EXEMPLES = {
+  RMA: exempleRma,
+  EPM: exempleEpm,
+  SMP: exempleSmp,
+  EBT: exempleEbt,
+  IAE: exempleIae,
+}
 
-/** The models of the seed, each of which has an example. */
+/** The models of the seed, those of the demonstration with them: each has an example. */
 export type CodeModele = keyof typeof EXEMPLES
 
 /** A structure of the seed for each model. */
@@ -17,6 +25,8 @@ const STRUCTURES_TYPES: Record<CodeModele, string> = {
   RMA: 'CAU-R01-01',
   EPM: 'CAU-R01-01',
   SMP: 'MAC-R01-01',
+  EBT: 'DR-R01',
+  IAE: 'MAC-R01-01',
 }
 
 /** Whether a model has an example. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compilerSeme, LISTES } from './banc.ts'
 import { CODIFICATIONS } from './codifications.ts'
-import { MODELES } from './modeles.ts'
+import { MODELES, MODELES_DEMONSTRATION } from './modeles.ts'
 import { STRUCTURES } from './structures.ts'
 
 const codes = (liste: string) => (LISTES[liste] ?? []).map(({ code }) => code)
@@ -90,6 +90,15 @@ describe.each(TAILLES)('le modèle $code', ({ code, cellules, saisies, controles
   })
 })
 
+test.each(MODELES_DEMONSTRATION)(
+  'le modèle $code de la démonstration ne compte personne, et vise des types qui existent',
+  ({ code, indicateurs, typesStructure }) => {
+    expect(indicateurs).toEqual({})
+    for (const type of typesStructure) expect(codes('TYPE_STRUCTURE')).toContain(type)
+    expect(compilerSeme(code).cellules.size).toBe({ EBT: 24, IAE: 34 }[code])
+  },
+)
+
 describe('les structures', () => {
   test('sont dix-sept, aux codes uniques, et commencent par leur type et leur région', () => {
     expect(new Set(STRUCTURES.map(({ code }) => code)).size).toBe(17)
@@ -163,7 +172,9 @@ describe('les structures', () => {
 })
 
 test('les textes suivent la typographie française', () => {
-  const textes = [CODIFICATIONS, STRUCTURES, MODELES].flatMap((semis) => textesDe(semis))
+  const textes = [CODIFICATIONS, STRUCTURES, MODELES, MODELES_DEMONSTRATION].flatMap((semis) =>
+    textesDe(semis),
+  )
   expect(textes.length).toBeGreaterThan(500)
   for (const texte of textes) {
     const lu = texte.replaceAll(/\{[^{}]*\}/g, '0')

@@ -9,12 +9,10 @@ import {
 import { deletePiecesOrphelines } from './document/jointe.sql.ts'
 import { balayerDepot } from './document/menage.ts'
 import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
-import { createRecalcul } from './formulaire/pousser.ts'
 import { deletePresencesAnciennes } from './formulaire/presence.sql.ts'
-import { createEnvoiInvitation } from './inscription/envoi.ts'
 import { installer } from './installation.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
-import { createEnvoiAvisMessage, createEnvoiResume, resumer } from './messagerie/avis.ts'
+import { resumer } from './messagerie/avis.ts'
 import { deleteMessagesAnciens } from './messagerie/purge.sql.ts'
 import { CONSERVATION, findGroupe } from './parametre/parametre.sql.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
@@ -32,13 +30,10 @@ import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
 import type { Db } from './platform/route.ts'
 import { relancerSelonCalendrier } from './relance/automatique.ts'
-import { createEnvoiAvis } from './session/frein.ts'
-import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
 import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
-import { createHandlers, type Handlers } from './tache/handlers.ts'
 import { deleteTachesFaites } from './tache/tache.sql.ts'
-import { createEnvoiBienvenue } from './utilisateur/bienvenue.ts'
+import { handlersDe } from './travaux.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -150,21 +145,7 @@ function choisirMailer(config: Config, app: Http): Mailer | null {
 /** Carries out, in this process, what acts have left to do after them. */
 function travailler(config: Config, app: Http, db: Db): Boucle {
   const maintenant = () => new Date()
-  const mailer = choisirMailer(config, app)
-  const { urlPublique } = config
-  const url = adressePubliqueDe(config)
-  const handlers: Handlers = {
-    ...createHandlers(mailer),
-    RECALCUL: createRecalcul(db),
-    ...(mailer && {
-      MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ db, mailer, maintenant, urlPublique }),
-      COMPTE_CREE: createEnvoiBienvenue({ db, mailer, maintenant, urlPublique }),
-      COMPTE_FREINE: createEnvoiAvis({ db, mailer, maintenant, url }),
-      INVITATION: createEnvoiInvitation({ db, mailer, maintenant, url }),
-      AVIS_MESSAGE: createEnvoiAvisMessage({ db, mailer, url }),
-      RESUME_MESSAGES: createEnvoiResume({ db, mailer, url }),
-    }),
-  }
+  const handlers = handlersDe({ config, db, mailer: choisirMailer(config, app), maintenant })
   return demarrerTaches({ db, handlers, maintenant, log: app.log })
 }
 

@@ -27,21 +27,24 @@ export const ENVIRONNEMENT = {
 
 /**
  * Starts a script of this folder in a process of its own; killed with the test, or when `finir`
- * says. Its current folder is this one, where no developer has a `.env`.
+ * says. Its current folder is this one, where no developer has a `.env`. `canal`: it is spoken to by
+ * messages (`enfant.send`).
  */
 export function lancer(
   script: string,
   env: Record<string, string>,
   mots: string[] = [],
   finir: (tuer: () => Promise<void>) => void = onTestFinished,
+  ...canal: 'ipc'[]
 ): Processus {
   const chemin = fileURLToPath(new URL(script, import.meta.url))
   const enfant = spawn(process.execPath, [chemin, ...mots], {
     cwd: import.meta.dirname,
     env: { ...ENVIRONNEMENT, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...canal],
   })
   const lignes: string[] = []
+  if (!enfant.stdout) throw new Error('no output')
   const sortie = createInterface({ input: enfant.stdout })
   sortie.on('line', (ligne) => lignes.push(ligne))
   const fini = once(sortie, 'close')

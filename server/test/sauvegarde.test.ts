@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STRUCTURES } from '../seed/structures.ts'
 import { MOT_DE_PASSE } from '../src/demonstration/comptes.ts'
-import { publierAnnuaire } from '../src/demonstration/demonstration.ts'
+import { publierAnnuaires } from '../src/demonstration/demonstration.ts'
 import { peupler } from '../src/demonstration/peupler.ts'
 import { installer } from '../src/installation.ts'
 import { verifierBase } from '../src/maintenance/verifier.ts'
@@ -63,7 +63,7 @@ async function remplir({ db }: BaseOuverte): Promise<void> {
     avecCellules: true,
     ensemble: membres.length,
   })
-  await publierAnnuaire(db, LE)
+  await publierAnnuaires(db, LE)
 }
 
 beforeAll(async () => {

@@ -1,5 +1,10 @@
 import { arrondir } from '../exact.ts'
-import type { Couverture } from './annuaire.schema.ts'
+import type {
+  CelluleAnnuaire,
+  Couverture,
+  SansVariation,
+  TableauAnnuaire,
+} from './annuaire.schema.ts'
 
 const MOINS = '\u2212'
 const DECIMALES_MAX = 10
@@ -32,4 +37,23 @@ export function direCouverture(couverture: Couverture): string {
   const avance =
     retenusEnAvance > 0 ? `, dont ${compter(retenusEnAvance, 'retenu', 'retenus')}` : ''
   return `${dus}\u202f; ${autres}${avance}`
+}
+
+const BASES = { EFFECTIF: 'de l’effectif', RAPPORTS: 'des rapports' }
+
+/** « sur 83,3 % de l’effectif »: what a variation compares; nothing where that is all. */
+export function direPart(
+  { part = 100 }: Pick<CelluleAnnuaire & { sorte: 'valeur' }, 'part'>,
+  { partDe = 'EFFECTIF' }: Pick<TableauAnnuaire, 'partDe'>,
+): string | null {
+  return part < 100 ? `sur ${formaterFixe(part, 1)}\u00a0% ${BASES[partDe]}` : null
+}
+
+/** Why a variation is not given, for whoever asks what its sign stands for. */
+export const LIBELLES_SANS_VARIATION: Record<SansVariation, string> = {
+  PART: 'Trop peu est comparable\u00a0: des rapports attendus manquent',
+  UNE_STRUCTURE: 'Ce qui est comparable vient d’une seule structure',
+  PARTIEL: 'Un rapport retenu ne donne pas ce chiffre',
+  SECRET: 'Secret statistique',
+  SANS_RAPPORTS: 'Les rapports de l’année d’avant ne sont pas connus un à un',
 }

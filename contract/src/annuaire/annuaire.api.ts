@@ -24,12 +24,18 @@ import { CODES_LICENCES } from './fichier.schema.ts'
 export const FORMES_REGLAGES_ANNUAIRE = {
   /** Below it, a count of persons is secret. */
   seuilSecret: zNombre(r.seuilSecret),
+  /** Less of a figure compared, in percent, and its variation is not given. */
+  partComparable: zNombre(r.partComparable),
   /** Under which published data may be used again. */
   licence: z.enum(CODES_LICENCES),
 }
 const zReglagesAnnuaire = z.object(FORMES_REGLAGES_ANNUAIRE).meta({ id: 'ReglagesAnnuaire' })
 export type ReglagesAnnuaire = z.infer<typeof zReglagesAnnuaire>
-export const DEFAUTS_REGLAGES_ANNUAIRE: ReglagesAnnuaire = { seuilSecret: 5, licence: 'ETALAB_2' }
+export const DEFAUTS_REGLAGES_ANNUAIRE: ReglagesAnnuaire = {
+  seuilSecret: 5,
+  partComparable: 80,
+  licence: 'ETALAB_2',
+}
 
 const params = z.object({ annee: zAnnee })
 const zEdition = z.coerce.number().int().min(1).max(1000)
@@ -213,15 +219,14 @@ export const annuaireApi = {
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
     resume:
-      'Lire les réglages de l’annuaire\u00a0: seuil du secret statistique, licence des données',
+      'Lire les réglages de l’annuaire\u00a0: seuil du secret statistique, part comparable, licence des données',
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
   },
   modifierReglagesAnnuaire: {
     method: 'POST',
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
-    resume:
-      'Changer les réglages de l’annuaire\u202f; un annuaire arrêté garde le seuil de son jour',
+    resume: 'Changer les réglages de l’annuaire\u202f; un annuaire arrêté garde ceux de son jour',
     body: zReglagesAnnuaire.extend(zVersion.shape),
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],

@@ -1,6 +1,7 @@
 import type { Champ } from '../champ.ts'
 
 const FAUTE_SEUIL = 'Saisissez un nombre entier de 3 à 100.'
+const FAUTE_PART = 'Saisissez un nombre entier de 50 à 100.'
 const REQUIS_TITRE = 'Saisissez le titre de l’annuaire.'
 
 /** What one writes in an annuaire, and what its setting may be. */
@@ -17,7 +18,7 @@ export const CHAMPS_ANNUAIRE = {
   },
 } as const satisfies Record<string, Champ>
 
-/** Its settings: below what a figure is secret, and how published data may be used again. */
+/** Its settings: below what a figure is secret, from what share it is compared, and how published data may be used again. */
 export const CHAMPS_REGLAGES_ANNUAIRE = {
   seuilSecret: {
     libelle: 'Seuil du secret statistique, en personnes',
@@ -28,6 +29,16 @@ export const CHAMPS_REGLAGES_ANNUAIRE = {
     entier: true,
     faute: FAUTE_SEUIL,
     requis: FAUTE_SEUIL,
+  },
+  partComparable: {
+    libelle: 'Part comparable, en pour cent',
+    seul: 'Part comparable de deux années',
+    sorte: 'nombre',
+    min: 50,
+    max: 100,
+    entier: true,
+    faute: FAUTE_PART,
+    requis: FAUTE_PART,
   },
   licence: {
     sorte: 'choix',

@@ -53,11 +53,22 @@ const zTexte = z.object({ sorte: z.literal('texte'), texte: z.string() })
 export const zChiffre = z.discriminatedUnion('sorte', [zValeurLue, zAbsent, zSecret])
 export type Chiffre = z.infer<typeof zChiffre>
 
+/** Why a figure that both years have is not compared (docs/chiffres.md). */
+const SANS_VARIATION = ['PART', 'UNE_STRUCTURE', 'PARTIEL', 'SECRET', 'SANS_RAPPORTS'] as const
+export type SansVariation = (typeof SANS_VARIATION)[number]
+
 const comparaison = {
   /** The same figure a year before; not there where a comparison means nothing. */
   nMoins1: zChiffre.optional(),
-  /** In percent, or in points for a rate (the column's `variation`); null: cannot be computed. */
+  /**
+   * In percent, or in points for a rate (the column's `variation`), of what both years cover alike;
+   * null: not given. An edition frozen before `part` was told compares the two figures shown.
+   */
   variation: z.number().nullable().optional(),
+  /** How much of the figure is compared, in percent of what `partDe` says. */
+  part: z.number().optional(),
+  /** Where `variation` is null: why, if it is neither a figure that is not there nor a 0. */
+  sansVariation: z.enum(SANS_VARIATION).optional(),
 }
 
 /** A cell of a table, in the order of the columns. Text in the directory only. */
@@ -152,6 +163,8 @@ const zTableau = z.object({
   lignes: z.array(zLigne),
   /** Codes of the columns whose previous year and variation deserve to be shown beside them. */
   comparees: z.array(z.string()),
+  /** What `part` is of: of the headcount, or of the reports of a model that counts nobody. */
+  partDe: z.enum(['EFFECTIF', 'RAPPORTS']).optional(),
   /** Of the models and months that it reads; null where it comes from no form. */
   couverture: zCouverture.nullable(),
   graphique: zGraphique.nullable(),
@@ -271,6 +284,8 @@ export const zAnnuaire = z
     soumisInclus: z.boolean(),
     /** Below it, a count of persons is secret. */
     seuilSecret: z.number(),
+    /** Less of a figure compared, in percent, and its variation is not given. None: an older edition. */
+    partComparable: z.number().optional(),
     arreteLe: zInstant.nullable(),
     publieLe: zInstant.nullable(),
     /** SHA-256 of the figures, in hexadecimal: two annuaires that share it have the same. */

@@ -69,9 +69,9 @@ export const RAISONS = [
   'MOUVEMENTS',
 ] as const
 export const LIBELLES_RAISONS: Record<(typeof RAISONS)[number], string> = {
-  MOIS: 'Mois non transmis',
+  MOIS: 'Rapport non transmis',
   EFFECTIF: 'Effectif non renseigné',
-  PRECEDENT: 'Mois précédent non transmis',
-  EFFECTIF_PRECEDENT: 'Effectif du mois précédent non renseigné',
+  PRECEDENT: 'Rapport précédent non transmis',
+  EFFECTIF_PRECEDENT: 'Effectif du rapport précédent non renseigné',
   MOUVEMENTS: 'Entrées ou sorties non renseignées',
 }

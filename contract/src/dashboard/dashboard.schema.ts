@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { ETATS_LISTES, zResume } from '../formulaire/formulaire.schema.ts'
+import { DUREES } from '../modele/rythme.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
 import { RAISONS } from './dashboard.rules.ts'
@@ -8,6 +9,7 @@ import { RAISONS } from './dashboard.rules.ts'
 const zEntier = z.number().int()
 const zNombre = z.number().nullable()
 const zModele = z.object({ code: z.string(), libelle: z.string() })
+const zDuree = z.literal(DUREES)
 const zMoisAnnee = { mois: z.enum(MOIS), annee: zEntier }
 
 /**
@@ -52,6 +54,17 @@ const zMoisSuivi = zComptes
   .meta({ id: 'MoisSuivi' })
 export type MoisSuivi = z.infer<typeof zMoisSuivi>
 
+/** Of the structures that say a figure in both months: how many, and what it changed by. */
+const zEgal = z.object({ nombre: zEntier, ecart: zNombre })
+
+/** What changed among those that are there in both, since the expected month before. */
+const zEgaux = z.object({
+  depuis: z.object(zMoisAnnee),
+  effectif: zEgal,
+  entrees: zEgal,
+  sorties: zEgal,
+})
+
 /** Figures of all the forms of a model and a month that have a value; null: none of them says it. */
 const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
   ...zMoisAnnee,
@@ -66,6 +79,8 @@ const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
   declares: zEntier,
   /** Those that say their entries or their exits. */
   mouvements: zEntier,
+  /** Of a month that lacks an expected report, due or not; null: it lacks none, or nothing is expected. */
+  egaux: zEgaux.nullable(),
 })
 
 /** Headcounts never add up from one model to another: one series each. */
@@ -118,7 +133,12 @@ export const zMatrice = z
     annee: zEntier,
     /** January to December, with what they count. */
     mois: z.array(zMoisSuivi.omit({ annee: true })),
-    modeles: z.array(zModele),
+    modeles: z.array(
+      zModele.extend({
+        /** How many months the report of each covers, January to December, itself the last. */
+        moisCouverts: z.array(zDuree).length(12),
+      }),
+    ),
     /** By name; those that owe nothing and have nothing that year are left out. */
     structures: z.array(
       zRef.extend({
@@ -160,6 +180,7 @@ export const LIBELLES_STATUTS_RETARD: Record<(typeof STATUTS_RETARD)[number], st
 
 const zMoisEnRetard = z.object({
   ...zMoisAnnee,
+  moisCouverts: zDuree,
   statut: z.enum(STATUTS_RETARD),
   echeance: zJour,
   /** From the due date to today, or to the first submission of what was received late. */
@@ -205,13 +226,15 @@ export const zTotauxRetards = z.object({
 export type TotauxRetards = z.infer<typeof zTotauxRetards>
 
 /**
- * A month's headcount against what the month before and its movements say (docs/conception.md, 4); of
- * the models that name all three.
+ * A report's headcount against what the expected one before and its movements say
+ * (docs/conception.md, 4); of the models that name all three.
  */
 export const zEcartEffectif = z
   .object({
     structure: zStructureSituee,
     modele: zModele,
+    ...zMoisAnnee,
+    moisCouverts: zDuree,
     /** Null: no report of that month. */
     id: zEntier.nullable(),
     numero: z.string().nullable(),
@@ -278,6 +301,7 @@ export type AExaminer = z.infer<typeof zAExaminer>
 
 const zPointStructure = z.object({
   ...zMoisAnnee,
+  moisCouverts: zDuree,
   id: zEntier.nullable(),
   numero: z.string().nullable(),
   etat: z.enum(ETATS_LISTES).nullable(),

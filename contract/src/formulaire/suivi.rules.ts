@@ -49,8 +49,8 @@ export const DEFINITIONS = {
   enRetard: 'En retard\u00a0: l’échéance est passée, et le rapport n’est pas reçu.',
   horsDelai: 'Hors délai\u00a0: reçu après son échéance.',
   ecart:
-    'Écart\u00a0: l’effectif déclaré, moins l’effectif attendu (celui du mois précédent, plus les entrées, moins les sorties).',
-  variation: 'Variation\u00a0: ce qui sépare un chiffre de celui du mois précédent.',
+    'Écart\u00a0: l’effectif déclaré, moins l’effectif attendu (celui du rapport précédent, plus les entrées, moins les sorties).',
+  variation: 'Variation\u00a0: ce qui sépare un chiffre de celui du rapport précédent.',
 } as const
 
 /** Several of them, one after the other. */

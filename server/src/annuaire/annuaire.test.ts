@@ -383,26 +383,28 @@ describe('ce qui arrive pendant et après un arrêt', () => {
 
 describe('les réglages de l’annuaire', () => {
   it('le seuil se règle entre ses bornes, la licence parmi celles que l’on connaît', async () => {
-    const regler = (seuilSecret: number, licence = 'ODBL_1') =>
+    const regler = (seuilSecret: number, licence = 'ODBL_1', partComparable = 65) =>
       asDpps.appeler(api.modifierReglagesAnnuaire, {
         // As by hand: any text.
-        body: { seuilSecret, licence: licence as 'ODBL_1' },
+        body: { seuilSecret, partComparable, licence: licence as 'ODBL_1' },
       })
     expect((await regler(2)).statut).toBe(400)
     expect((await regler(11, 'LA_MIENNE')).statut).toBe(400)
-    const { seuilSecret, licence } = await reussi(regler(11))
-    expect({ seuilSecret, licence }).toEqual({ seuilSecret: 11, licence: 'ODBL_1' })
+    for (const part of [49, 101, 80.5])
+      expect([part, (await regler(11, 'ODBL_1', part)).statut]).toEqual([part, 400])
+    const { version: _, ...regles } = await reussi(regler(11))
+    expect(regles).toEqual({ seuilSecret: 11, partComparable: 65, licence: 'ODBL_1' })
     const lu = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
-    expect(lu.seuilSecret).toBe(11)
+    expect([lu.seuilSecret, lu.partComparable]).toEqual([11, 65])
   })
 
   it('incorrects dans la base, reprennent leurs valeurs par défaut', async () => {
     await base.db
       .updateTable('parametre')
       .set({ valeur: '"x"' })
-      .where('cle', 'in', ['seuilSecret', 'licence'])
+      .where('cle', 'in', ['seuilSecret', 'partComparable', 'licence'])
       .execute()
-    const { seuilSecret, licence } = await reussi(asDpps.appeler(api.lireReglagesAnnuaire))
-    expect({ seuilSecret, licence }).toEqual({ seuilSecret: 5, licence: 'ETALAB_2' })
+    const { version: _, ...regles } = await reussi(asDpps.appeler(api.lireReglagesAnnuaire))
+    expect(regles).toEqual({ seuilSecret: 5, partComparable: 80, licence: 'ETALAB_2' })
   })
 })

@@ -249,10 +249,10 @@ type Bornes = [bas: number, haut: number]
 const SANS_BORNE = 1e7
 
 /**
- * Between what each hidden count may be, by linear programming over all that the tables say at once:
- * by another solver than the product's.
+ * Between what each hidden count may be, by linear programming over all that the tables say at
+ * once: by another solver than the product's.
  */
-export function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
+function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
   const contraintes = new Map<string, Constraint>()
   const variables = new Map([...inconnues].map((nom) => [nom, new Map<string, number>()]))
   for (const [i, { termes, somme, jeu }] of equations.entries()) {
@@ -301,7 +301,7 @@ function vraisDe({ contenu, coulisses }: AnnuaireGenere, annee: number): Map<str
   )
 }
 
-/** Hidden counts under the threshold that all the tables together leave fewer values than promised. */
+/** Hidden counts under the threshold that the tables leave fewer values than promised. */
 export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): string[] {
   const lu = systemeLu(genere.contenu.chapitres.flatMap(({ tableaux }) => tableaux))
   const vrais = vraisDe(genere, annee)

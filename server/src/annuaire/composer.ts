@@ -4,9 +4,11 @@ import type {
   ColonneAnnuaire,
   Couverture,
   LigneAnnuaire,
+  SansVariation,
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { arrondir, divise, fois, moins } from '@releve/contract/exact.ts'
+import type { Etendue } from './couverture-egale.ts'
 import { ecrireChiffre, type TableauEvalue } from './evaluer.ts'
 import type { PlanTableau } from './plan.ts'
 import type { ColonneResolue, Formule } from './resoudre.ts'
@@ -50,17 +52,70 @@ export function variationDe(apres: Chiffre, avant: Chiffre, enPoints: boolean): 
   return part === undefined ? null : arrondir(part, 1)
 }
 
-/** What the year before says, and whether both years cover the same months of a model. */
-export type AnneeAvant = { chiffres: ChiffresLus; comparables: Readonly<Record<string, boolean>> }
+/** A figure as far as two years cover it alike; `partiel`: a report that counts does not give it. */
+export type Egal = { chiffre: Chiffre; partiel: boolean }
+/** The same by table, row and column. */
+export type Egaux = Readonly<Record<string, Egal>>
 
+/** How the series of five years are named among them. */
+export const nomDeSerie = (code: string): string => nomDuChiffre('T8.1', code, '')
+
+/** What a year is compared with. */
+export type Comparaison = {
+  /** What the year before says; null: nothing does. */
+  avant: ChiffresLus | null
+  /** What both compare; null: the reports of the year before are not known. */
+  egaux: { avant: Egaux; apres: Egaux } | null
+  etendue: (formule: Formule) => Etendue | null
+  /** In percent. */
+  partComparable: number
+}
+
+type Comparee = Pick<
+  CelluleAnnuaire & { sorte: 'valeur' },
+  'nMoins1' | 'variation' | 'part' | 'sansVariation'
+>
+
+/** In percent, to a decimal; never 100 for what is not whole. */
+function pourcentDe(part: number): number {
+  const dite = arrondir(100 * part, 1)
+  return part < 1 ? Math.min(dite, 99.9) : dite
+}
+
+type AComparer = {
+  chiffre: Chiffre
+  avant: Chiffre | undefined
+  nom: string
+  etendue: Etendue | null
+  enPoints: boolean
+}
+
+/**
+ * How a figure moved, of what both years cover alike (docs/chiffres.md); where it is not told, why.
+ * Beside the year before as it is shown, whole.
+ */
 export function comparer(
-  chiffre: Chiffre,
-  avant: Chiffre | undefined,
-  { enPoints, comparable }: { enPoints: boolean; comparable: boolean },
-): Pick<CelluleAnnuaire & { sorte: 'valeur' }, 'nMoins1' | 'variation'> {
+  { chiffre, avant, nom, etendue, enPoints }: AComparer,
+  { egaux, partComparable }: Pick<Comparaison, 'egaux' | 'partComparable'>,
+): Comparee {
   if (avant === undefined) return {}
-  const variation = comparable ? variationDe(chiffre, avant, enPoints) : null
-  return { nMoins1: avant, variation }
+  const sans = (raison?: SansVariation, part?: number): Comparee => ({
+    nMoins1: avant,
+    variation: null,
+    ...(part !== undefined && { part }),
+    ...(raison && { sansVariation: raison }),
+  })
+  if (chiffre.sorte !== 'valeur' || avant.sorte !== 'valeur') return sans()
+  if (!egaux || !etendue) return sans('SANS_RAPPORTS')
+  const part = pourcentDe(etendue.part)
+  if (100 * etendue.part < partComparable) return sans('PART', part)
+  if (etendue.structures < 2) return sans('UNE_STRUCTURE')
+  const [a, b] = [egaux.apres[nom], egaux.avant[nom]]
+  if (!a || !b) return sans()
+  if (a.partiel || b.partiel) return sans('PARTIEL')
+  if (a.chiffre.sorte === 'secret' || b.chiffre.sorte === 'secret') return sans('SECRET')
+  const variation = variationDe(a.chiffre, b.chiffre, enPoints)
+  return variation === null ? sans() : { nMoins1: avant, variation, part }
 }
 
 function colonneDe(resolue: ColonneResolue): ColonneAnnuaire {
@@ -85,12 +140,9 @@ type Fond = {
   annee: number
   modeles: Readonly<Record<string, string>>
   couverture: (modele: string, mois: readonly number[]) => Couverture | null
-  avant: AnneeAvant | null
+  comparaison: Comparaison
   caches: ReadonlySet<string>
 }
-
-const NOTE_MOIS =
-  'Les deux années ne couvrent pas les mêmes mois\u00a0: la variation n’est pas calculée.'
 
 function moisLus(lignes: readonly { formules: readonly Formule[] }[]): number[] {
   const composants = lignes.flatMap(({ formules }) =>
@@ -103,12 +155,23 @@ function moisLus(lignes: readonly { formules: readonly Formule[] }[]): number[] 
 function lireAncien(
   { ancien }: PlanTableau,
   formule: Formule | undefined,
-  avant: AnneeAvant | null,
+  avant: ChiffresLus | null,
 ): Chiffre | undefined {
   if (!ancien || formule?.sorte !== 'somme') return undefined
   const [adresse, ...autres] = formule.terme.cellules
   if (adresse === undefined || autres.length > 0) return undefined
-  return avant?.chiffres[nomDuChiffre(ancien.tableau, adresse, ancien.colonne)]
+  return avant?.[nomDuChiffre(ancien.tableau, adresse, ancien.colonne)]
+}
+
+const NOTE_EGALE =
+  'Les variations sont à couverture égale\u00a0: elles laissent de côté, les deux années, les mois de chaque structure dont un rapport attendu manque à l’une des deux. Elles ne sont donc pas celles des deux colonnes, qui sont entières.'
+
+/** What a reader who compares the two columns by himself must know. */
+export function noteDesVariations(lignes: readonly LigneAnnuaire[]): string | null {
+  const ecarte = lignes.some(({ cellules }) =>
+    cellules.some((cellule) => cellule.sorte !== 'texte' && (cellule.part ?? 100) < 100),
+  )
+  return ecarte ? NOTE_EGALE : null
 }
 
 /** A table as it is read. */
@@ -116,7 +179,8 @@ export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): Ta
   const { plan } = resolu
   const { code, unite, entete, comparees, graphique = null } = plan
   const dire = (texte: string) => direAnnee(texte, fond.annee)
-  const comparable = plan.agregation === 'STOCK' || (fond.avant?.comparables[plan.modele] ?? false)
+  const { comparaison } = fond
+  let parEffectif = true
   const lignes = resolu.lignes.map((ligne, l): LigneAnnuaire => {
     const cellules = resolu.colonnes.map((colonne, c): CelluleAnnuaire => {
       const exact = exacts[l]?.[c]
@@ -124,11 +188,15 @@ export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): Ta
       if (!exact) return { sorte: 'absent', raison: 'NON_CALCULABLE' }
       const chiffre = ecrireChiffre(exact, decimales, fond.caches)
       const nom = nomDuChiffre(code, ligne.code, colonne.code)
-      const avant = fond.avant?.chiffres[nom] ?? lireAncien(plan, ligne.formules[c], fond.avant)
+      const formule = ligne.formules[c]
+      const avant = comparaison.avant?.[nom] ?? lireAncien(plan, formule, comparaison.avant)
+      const etendue = formule ? comparaison.etendue(formule) : null
+      if (etendue?.parEffectif === false) parEffectif = false
+      const aComparer = { chiffre, avant, nom, etendue, enPoints: taux }
       return {
         ...chiffre,
         ...(exact.partiel && chiffre.sorte === 'valeur' && { partiel: true }),
-        ...comparer(chiffre, avant, { enPoints: taux, comparable: comparable || taux }),
+        ...comparer(aComparer, comparaison),
       }
     })
     const { total, formules: _, libre: _l, ...reste } = ligne
@@ -137,7 +205,7 @@ export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): Ta
   const totaux = lignes.filter(({ sorte }) => sorte === 'total')
   if (totaux.length > 1) for (const ligne of totaux) ligne.sorte = 'soustotal'
   const registre = plan.registre ? `, ${plan.registre}` : ''
-  const notes = [plan.note, !comparable && fond.avant ? NOTE_MOIS : null].filter(Boolean)
+  const notes = [plan.note, noteDesVariations(lignes)].filter(Boolean)
   return {
     code,
     titre: dire(plan.titre),
@@ -150,6 +218,7 @@ export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): Ta
     colonnes: resolu.colonnes.map(colonneDe),
     lignes,
     comparees: [...comparees],
+    ...(comparaison.avant && { partDe: parEffectif ? 'EFFECTIF' : 'RAPPORTS' }),
     couverture: fond.couverture(plan.modele, moisLus(resolu.lignes)),
     graphique: graphique && { ...graphique, titre: dire(plan.titre) },
     secrets: lignes.flatMap(({ cellules }) => cellules).filter(({ sorte }) => sorte === 'secret')

@@ -3,6 +3,7 @@ import {
   divise,
   enNombre,
   fois,
+  moins,
   type NombreExact,
   plus,
 } from '@releve/contract/exact.ts'
@@ -33,11 +34,19 @@ export type Lecture = {
   moyennes: string[]
 }
 
+/** Of a structure, by model: the months borne that are set aside, bits. */
+export type Ecartes = Readonly<Record<string, number>>
+
 /** What is expected of a structure in a year, and its forms that count. */
 export type StructureVue = {
   attentes: readonly Attente[]
   formulaires: readonly FormulaireRetenu[]
+  /** Of its forms, those that are not compared with another year: bits of months, by model. */
+  ecartes?: Ecartes | undefined
 }
+
+/** All that counts, or only what both years cover alike. */
+export type Compte = 'entier' | 'egal'
 
 /** Of a structure and a model: bits of months, January the first. */
 type Suivie = {
@@ -170,10 +179,12 @@ type Table = {
   rangs: Map<string, number>
   /** By region and type. */
   groupes: Map<string, Groupe>
+  /** The same of the forms that are not compared. */
+  ecartes: Map<string, Groupe>
   /** Where each operand stands among the values of a shape; -1: nowhere. */
   places: Map<Forme, { a: Int32Array; b: Int32Array }>
   /** Where an average is made of it: structure by structure. */
-  suivies: Suivie[]
+  suivies: Record<Compte, Suivie[]>
 }
 
 type Groupe = {
@@ -199,15 +210,16 @@ export class Cube {
           operandes: lecture.cellules.map(operandeDe),
           rangs: new Map(lecture.cellules.map((cellule, i) => [cellule, i])),
           groupes: new Map(),
+          ecartes: new Map(),
           places: new Map(),
-          suivies: [],
+          suivies: { entier: [], egal: [] },
         },
       ]),
     )
   }
 
   /** What is expected of one structure, and all its forms that count. */
-  voirStructure({ attentes, formulaires }: StructureVue): void {
+  voirStructure({ attentes, formulaires, ecartes = {} }: StructureVue): void {
     const presents = new Set(formulaires.map(({ modele, mois }) => `${modele} ${mois}`))
     for (const table of this.tables.values()) {
       const { modele, avec, moyennes } = table.lecture
@@ -216,25 +228,47 @@ export class Cube {
           formulaire.modele === modele &&
           (avec === null || presents.has(`${avec} ${formulaire.mois}`)),
       )
-      for (const formulaire of siens) ajouter(table, formulaire)
-      if (moyennes.length > 0) table.suivies.push(...suivre(table, attentes, siens))
+      for (const formulaire of siens) ajouter(table, table.groupes, formulaire)
+      const bits = (ecartes[modele] ?? 0) | (ecartes[avec ?? ''] ?? 0)
+      const hors = siens.filter(({ mois }) => estEcarte(bits, mois))
+      for (const formulaire of hors) ajouter(table, table.ecartes, formulaire)
+      if (moyennes.length === 0) continue
+      const suivies = suivre(table, attentes, siens)
+      table.suivies.entier.push(...suivies)
+      table.suivies.egal.push(...(bits === 0 ? suivies : egaliser(table, attentes, siens, bits)))
     }
   }
 
   /** How many forms count, of these months and structures. */
   formulaires({ lecture, region, type, mois }: Omit<Terme, 'cellules'>): number {
     let total = 0
-    for (const groupe of this.groupes(lecture, region, type))
+    for (const groupe of siensDe(this.tables.get(lecture)?.groupes, region, type))
       for (const m of mois) total += groupe.formulaires[m - 1] ?? 0
     return total
   }
 
-  lire({ lecture, cellules, region, type, mois }: Terme): Agregat {
+  lire(terme: Terme, compte: Compte = 'entier'): Agregat {
+    const table = this.tables.get(terme.lecture)
+    if (!table) return { somme: 0, n: 0, nd: 0, so: 0 }
+    const tous = this.additionner(table, table.groupes, terme)
+    if (compte === 'entier' || table.ecartes.size === 0) return tous
+    const hors = this.additionner(table, table.ecartes, terme)
+    return {
+      somme: moins(tous.somme, hors.somme),
+      n: tous.n - hors.n,
+      nd: tous.nd - hors.nd,
+      so: tous.so - hors.so,
+    }
+  }
+
+  private additionner(
+    table: Table,
+    groupes: Table['groupes'],
+    { cellules, region, type, mois }: Terme,
+  ): Agregat {
     const lue: Agregat = { somme: 0, n: 0, nd: 0, so: 0 }
-    const table = this.tables.get(lecture)
-    if (!table) return lue
     const rangs = cellules.flatMap((cellule) => table.rangs.get(cellule) ?? [])
-    for (const { sommes, decimales } of this.groupes(lecture, region, type))
+    for (const { sommes, decimales } of siensDe(groupes, region, type))
       for (const rang of rangs)
         for (const m of mois) {
           const place = rang * PAS + (m - 1) * CHAMPS
@@ -248,8 +282,8 @@ export class Cube {
   }
 
   /** The mean of these cells over the year, of the structures of a region and a type. */
-  moyenne({ lecture, cellules, region, type }: Terme): Moyenne {
-    const { suivies = [] } = this.tables.get(lecture) ?? {}
+  moyenne({ lecture, cellules, region, type }: Terme, compte: Compte = 'entier'): Moyenne {
+    const suivies = this.tables.get(lecture)?.suivies[compte] ?? []
     const mois = suivies.reduce((bits, { dus, retenus }) => bits | dus | retenus, 0)
     const siennes = suivies.filter(
       (s) => (region ?? s.region) === s.region && (type ?? s.type) === s.type,
@@ -264,12 +298,35 @@ export class Cube {
       parts: reunir(parts),
     }
   }
+}
 
-  private *groupes(lecture: string, region: string | null, type: string | null) {
-    for (const groupe of this.tables.get(lecture)?.groupes.values() ?? [])
-      if ((region ?? groupe.region) === groupe.region && (type ?? groupe.type) === groupe.type)
-        yield groupe
-  }
+function* siensDe(
+  groupes: Table['groupes'] | undefined,
+  region: string | null,
+  type: string | null,
+) {
+  for (const groupe of groupes?.values() ?? [])
+    if ((region ?? groupe.region) === groupe.region && (type ?? groupe.type) === groupe.type)
+      yield groupe
+}
+
+const estEcarte = (bits: number, mois: number): boolean => ((bits >> (mois - 1)) & 1) === 1
+
+/** What averages read of a structure, as if the months set aside had neither been expected nor come. */
+function egaliser(
+  table: Table,
+  attentes: readonly Attente[],
+  formulaires: readonly FormulaireRetenu[],
+  bits: number,
+): Suivie[] {
+  const restes = attentes.map(([structure, region, type, modele, attendus, dus]): Attente => {
+    return [structure, region, type, modele, attendus & ~bits, dus & ~bits]
+  })
+  return suivre(
+    table,
+    restes,
+    formulaires.filter(({ mois }) => !estEcarte(bits, mois)),
+  )
 }
 
 function placesDe({ operandes, places }: Table, forme: Forme) {
@@ -286,7 +343,11 @@ function placesDe({ operandes, places }: Table, forme: Forme) {
   return placees
 }
 
-function groupeDe({ groupes, operandes }: Table, region: string, type: string): Groupe {
+function groupeDe(
+  groupes: Table['groupes'],
+  operandes: readonly Operande[],
+  { region, type }: FormulaireRetenu,
+): Groupe {
   const cle = `${region} ${type}`
   const connu = groupes.get(cle)
   if (connu) return connu
@@ -297,8 +358,9 @@ function groupeDe({ groupes, operandes }: Table, region: string, type: string): 
   return groupe
 }
 
-function ajouter(table: Table, { region, type, mois, forme, valeurs }: FormulaireRetenu): void {
-  const { sommes, decimales, formulaires } = groupeDe(table, region, type)
+function ajouter(table: Table, groupes: Table['groupes'], formulaire: FormulaireRetenu): void {
+  const { mois, forme, valeurs } = formulaire
+  const { sommes, decimales, formulaires } = groupeDe(groupes, table.operandes, formulaire)
   const m = mois - 1
   formulaires[m] = (formulaires[m] ?? 0) + 1
   const { a, b } = placesDe(table, forme)

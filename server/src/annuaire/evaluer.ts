@@ -1,6 +1,6 @@
 import type { Chiffre, RaisonAbsence } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { additionner, arrondir, divise, enNombre, fois } from '@releve/contract/exact.ts'
-import type { Agregat, Cube, Moyenne } from './cube.ts'
+import type { Agregat, Compte, Cube, Moyenne } from './cube.ts'
 import {
   type Composant,
   existeDans,
@@ -28,6 +28,8 @@ export type Milieu = {
   cube: Cube
   /** Months of the year that have begun: 12 once it is over. */
   moisEchus: number
+  /** Of all that counts, unless told. */
+  compte?: Compte
 }
 
 export function cleDe({ sorte, terme }: Composant, annee: number): string {
@@ -46,9 +48,9 @@ function raisonDe(terme: Terme, lue: Agregat, { terrain, cube, moisEchus }: Mili
 
 function composer(composant: Composant, milieu: Milieu): Exact {
   const { sorte, terme } = composant
-  const lue = milieu.cube.lire(terme)
+  const lue = milieu.cube.lire(terme, milieu.compte)
   const cle = cleDe(composant, milieu.terrain.annee)
-  const moyenne = sorte === 'moyenne' ? milieu.cube.moyenne(terme) : null
+  const moyenne = sorte === 'moyenne' ? milieu.cube.moyenne(terme, milieu.compte) : null
   const valeur = moyenne ? moyenne.valeur : lue.n === 0 ? null : enNombre(lue.somme)
   return {
     valeur,

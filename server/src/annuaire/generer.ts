@@ -19,7 +19,8 @@ import {
   findEdition,
 } from './annuaire.sql.ts'
 import { calculerAnnee } from './calculer.ts'
-import { type AnneeAvant, type ChiffresLus, chiffresDe } from './composer.ts'
+import { type ChiffresLus, chiffresDe, type Egaux } from './composer.ts'
+import type { AnneeVue, Couverts, Regard } from './couverture-egale.ts'
 import { differencesEntre } from './differences.ts'
 import { couvertureDe, type Fabrication, type Mission, sommer } from './mission.ts'
 import { CHAPITRES, SERIES } from './plan.ts'
@@ -29,6 +30,7 @@ import {
   type CouvertureDuMois,
   findSommes,
   listCouvertures,
+  listPresences,
   listRepertoire,
   listVersionsDeLAnnee,
   type Source,
@@ -41,7 +43,7 @@ import {
   tableauxDeCouverture,
   tableauxDuRepertoire,
 } from './tables-fixes.ts'
-import { findPays, moisEchus, type Pays } from './terrain.ts'
+import { findPays, moisDe, moisEchus, type Pays } from './terrain.ts'
 import { textesDuChapitre } from './textes.ts'
 
 /** What the annuaire is made of, and for which edition. */
@@ -74,7 +76,7 @@ type Cadre = Pick<Contexte, 'db' | 'maintenant'>
 function missionDe(
   { terrain, repetes, modeles }: Pays,
   couvertures: readonly CouvertureDuMois[],
-  reste: Pick<Mission, 'moisEchus' | 'seuil' | 'avant' | 'lue'>,
+  reste: Omit<Mission, 'terrain' | 'repetes' | 'modeles' | 'couvertures'>,
 ): Mission {
   const parModele: Record<string, Record<number, Couverture>> = {}
   for (const mois of couvertures)
@@ -82,23 +84,32 @@ function missionDe(
   return { terrain, repetes, modeles, couvertures: parModele, ...reste }
 }
 
-/** Months for which forms of each model count, due or not. */
-const moisRetenus = (couvertures: readonly CouvertureDuMois[]) => {
-  const parModele: Record<string, string> = {}
-  for (const { modele, rang, retenus, retenusEnAvance } of couvertures)
-    if (retenus + retenusEnAvance > 0) parModele[modele] = `${parModele[modele] ?? ''} ${rang % 12}`
-  return parModele
+/** How many months the report of each month covers, by model. */
+async function findCouverts(db: Db, annee: number): Promise<Couverts> {
+  const couverts: Record<string, number[]> = {}
+  for (const version of await listVersionsDeLAnnee(db, annee)) {
+    const siens = (couverts[version.code] ??= Array<number>(12).fill(0))
+    for (const mois of moisDe(version, annee)) siens[mois] = version.moisCouverts
+  }
+  return couverts
 }
 
-type Precedente = { avant: AnneeAvant; series: ReadonlyMap<string, Chiffre> | null }
-
-const chiffreDe = ({ valeur, cache }: Fabrication['series'][number]): Chiffre => {
-  if (valeur === null) return { sorte: 'absent', raison: 'NON_RECU' }
-  return cache ? { sorte: 'secret' } : { sorte: 'valeur', valeur: arrondir(valeur, 0) }
+/** What is compared of a year: who was expected, whose forms count, and what these cover. */
+async function findVue(db: Db, source: Source, annee: number): Promise<AnneeVue> {
+  const presences = await listPresences(db, source, annee)
+  return { presences, couverts: await findCouverts(db, annee) }
 }
-const seriesDe = ({ series }: Fabrication) => new Map(series.map((s) => [s.code, chiffreDe(s)]))
 
-type DerniereEdition = { contenu: Contenu; chiffres: ChiffresLus }
+type Precedente = {
+  avant: ChiffresLus
+  series: ReadonlyMap<string, Chiffre> | null
+  /** Both years as they are compared, and what the one before compares; null: its forms are not known. */
+  regard: { annees: Regard; avant: Egaux } | null
+}
+
+const seriesDe = ({ series }: Fabrication) => new Map(series.map((s) => [s.code, s.chiffre]))
+
+type DerniereEdition = { id: number; chiffres: ChiffresLus }
 
 /** The last edition of a year that is frozen, and its figures, those that it leaves out too. */
 async function findArrete(db: Db, annee: number): Promise<DerniereEdition | null> {
@@ -106,53 +117,51 @@ async function findArrete(db: Db, annee: number): Promise<DerniereEdition | null
   const contenu = edition && (await findContenu(db, edition.id))
   if (!contenu) return null
   const coulisses = edition.chapitresOmis.length > 0 ? await findCoulisses(db, edition.id) : null
-  return { contenu, chiffres: { ...chiffresDe(tableauxDe(contenu)), ...coulisses?.omis } }
+  return { id: edition.id, chiffres: { ...chiffresDe(tableauxDe(contenu)), ...coulisses?.omis } }
 }
 
-/** The year before: as its annuaire says, else as its forms do; null: neither is. */
+/** The year that is made, for the one before to be compared with it. */
+type Presente = {
+  vue: AnneeVue
+  calendaire: Calendaire
+  reglages: Pick<Mission, 'seuil' | 'partComparable'>
+}
+
+/**
+ * The year before: its figures as its annuaire says, else as its forms do; and what is compared of
+ * it, from the forms that its annuaire froze, else from those of the day. Null: it has neither.
+ */
 async function findPrecedente(
   { db }: Cadre,
   annee: number,
-  {
-    couvertures,
-    seuil,
-    calendaire,
-  }: { couvertures: readonly CouvertureDuMois[]; seuil: number; calendaire: Calendaire },
+  { vue, calendaire, reglages }: Presente,
 ): Promise<Precedente | null> {
-  const actuels = moisRetenus(couvertures)
-  const comparablesA = (anciens: Record<string, string>) =>
-    Object.fromEntries(
-      Object.entries(actuels).map(([modele, mois]) => [modele, anciens[modele] === mois]),
-    )
-  const arrete = await findArrete(db, annee - 1)
-  if (arrete) {
-    const { contenu, chiffres } = arrete
-    const anciens = Object.fromEntries(
-      contenu.couverture.modeles.map(({ modele, mois }) => [
-        modele,
-        mois
-          .filter((m) => m.retenus + (m.retenusEnAvance ?? 0) > 0)
-          .map((m) => ` ${MOIS.indexOf(m.mois)}`)
-          .join(''),
-      ]),
-    )
-    const avant = { chiffres, comparables: comparablesA(anciens) }
-    return { avant, series: seriesLues(chiffres, annee - 1) }
-  }
-  const source = { annee: annee - 1, soumis: false }
-  const pays = await findPays(db, source, annee - 1)
-  if (!pays) return null
-  const anciennes = await listCouvertures(db, source, { ...calendaire, jusqua: annee * 12 - 1 })
-  const reste = { moisEchus: 12, seuil, avant: null, lue: null }
-  const mission = missionDe(pays, anciennes, reste)
+  const arrete = await findArrete(db, annee)
+  const source: Source = arrete ? { annuaireId: arrete.id } : { annee, soumis: false }
+  const pays = await findPays(db, source, annee)
+  const lues = arrete && seriesLues(arrete.chiffres, annee)
+  if (!pays) return arrete && { avant: arrete.chiffres, series: lues, regard: null }
+  const annees: Regard = [await findVue(db, source, annee), vue]
+  const couvertures = arrete
+    ? []
+    : await listCouvertures(
+        db,
+        { annee, soumis: false },
+        { ...calendaire, jusqua: annee * 12 + 11 },
+      )
+  const reste = { ...reglages, moisEchus: 12, avant: null, lue: null }
+  const regard = { annees, rang: 0, avant: null } as const
+  const mission = missionDe(pays, couvertures, { ...reste, regard })
   const fait = await calculerAnnee(db, { source, mission, calendaire })
-  return {
-    avant: {
-      chiffres: chiffresDe(fait.tableaux.map(({ tableau }) => tableau)),
-      comparables: comparablesA(moisRetenus(anciennes)),
-    },
-    series: seriesDe(fait),
-  }
+  const siens = { annees, avant: fait.egaux ?? {} }
+  if (arrete) return { avant: arrete.chiffres, series: lues, regard: siens }
+  const chiffres = chiffresDe(fait.tableaux.map(({ tableau }) => tableau))
+  return { avant: chiffres, series: seriesDe(fait), regard: siens }
+}
+
+function chiffreDe(valeur: number | null, cache: boolean): Chiffre {
+  if (valeur === null) return { sorte: 'absent', raison: 'NON_RECU' }
+  return cache ? { sorte: 'secret' } : { sorte: 'valeur', valeur: arrondir(valeur, 0) }
 }
 
 /** The series of the years before: as their annuaires say, else as their forms do. */
@@ -171,7 +180,7 @@ async function findSeries(db: Db, annee: number, seuil: number): Promise<Map<str
     SERIES.map(({ code, personnes }) => {
       const valeur = sommes.get(code) ?? null
       const cache = personnes === true && valeur !== null && valeur > 0 && valeur < seuil
-      return [code, chiffreDe({ code, valeur, cache })]
+      return [code, chiffreDe(valeur, cache)]
     }),
   )
 }
@@ -186,7 +195,8 @@ type Matiere = {
   couvertures: CouvertureDuMois[]
   fait: Fabrication
   series: Series
-  seuil: number
+  regard: Precedente['regard']
+  reglages: Presente['reglages']
 }
 
 /** Adds up the year, and what it is compared with. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
@@ -195,39 +205,47 @@ async function reunir(cadre: Cadre, { annee, source, soumis, suite }: Demande): 
   const echus = await moisEchus(cadre, annee)
   const pays = await findPays(db, source, annee)
   if (!pays) throw erreur('ANNEE_SANS_DONNEES', { annee: String(annee) })
-  const { seuilSecret: seuil } = valeursDe(REGLAGES, await findTousReglages(db))
+  const { seuilSecret: seuil, partComparable } = valeursDe(REGLAGES, await findTousReglages(db))
   const calendaire = await aujourdhui(cadre)
   const jusqua = annee * 12 + echus - 1
   const couvertures = await listCouvertures(db, { annee, soumis }, { ...calendaire, jusqua })
-  const precedente = await findPrecedente(cadre, annee, { couvertures, seuil, calendaire })
-  const reste = { moisEchus: echus, seuil, avant: precedente?.avant ?? null }
-  const mission = missionDe(pays, couvertures, { ...reste, lue: await findLue(db, suite) })
+  const reglages = { seuil, partComparable }
+  const vue = await findVue(db, source, annee)
+  const precedente = await findPrecedente(cadre, annee - 1, { vue, calendaire, reglages })
+  const regard = precedente?.regard ?? null
+  const mission = missionDe(pays, couvertures, {
+    ...reglages,
+    moisEchus: echus,
+    avant: precedente?.avant ?? null,
+    regard: regard && { ...regard, rang: 1 },
+    lue: await findLue(db, suite),
+  })
   const fait = await calculerAnnee(db, { source, mission, calendaire })
   const series = new Map<number, ReadonlyMap<string, Chiffre>>([[annee, seriesDe(fait)]])
   for (const recul of [1, 2, 3, 4]) {
     const lues = recul === 1 ? precedente?.series : null
     series.set(annee - recul, lues ?? (await findSeries(db, annee - recul, seuil)))
   }
-  return { pays, couvertures, fait, series, seuil }
+  return { pays, couvertures, fait, series, regard, reglages }
 }
 
 async function composerChapitres(
   db: Db,
   { annee, introductions, soumis }: Demande,
-  { pays, couvertures, fait, series, seuil }: Matiere,
+  { pays, couvertures, fait, series, regard, reglages }: Matiere,
 ): Promise<Contenu['chapitres']> {
   const { modeles, terrain, etendue } = pays
   const structures = await listRepertoire(db, annee)
-  const ouvertes = structures.filter(
-    ({ dateFermeture }) => dateFermeture === null || dateFermeture >= `${annee}-01-01`,
-  )
+  const ouvertes = structures.filter(({ dansLAnnee }) => dansLAnnee)
+  const { seuil, partComparable } = reglages
+  const egaux = regard && fait.egaux ? { avant: regard.avant, apres: fait.egaux } : null
   const fixes: Record<string, TableauAnnuaire[]> = {
     '0': tableauxDeCouverture(couvertures, annee, modeles),
     '1': tableauxDuRepertoire(structures, terrain, { ouvertes }),
-    '8': [tableauDesSeries(series, annee)],
+    '8': [tableauDesSeries(series, annee, { egaux, partComparable, faites: fait.series })],
   }
   const { formulaires, structures: nombre } = etendue
-  const cas = { annee, seuil, soumis, modeles, formulaires, structures: nombre }
+  const cas = { annee, seuil, partComparable, soumis, modeles, formulaires, structures: nombre }
   return CHAPITRES.map(({ code, titre }) => ({
     code,
     titre,
@@ -289,7 +307,8 @@ const texteOu = (valeur: unknown, defaut: string) =>
 export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<AnnuaireGenere> {
   const { db } = cadre
   const matiere = await reunir(cadre, demande)
-  const { pays, couvertures, fait, seuil } = matiere
+  const { pays, couvertures, fait } = matiere
+  const { seuil, partComparable } = matiere.reglages
   const tous = await composerChapitres(db, demande, matiere)
   const estOmis = ({ code }: { code: string }) => demande.omis?.includes(code) ?? false
   const chapitres = tous.filter((chapitre) => !estOmis(chapitre))
@@ -307,6 +326,7 @@ export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<A
       organisation: texteOu(reglages['organisation'], 'Direction centrale'),
       pays: texteOu(reglages['pays'], ''),
       seuilSecret: seuil,
+      partComparable,
       empreinte: createHash('sha256').update(chiffres).digest('hex'),
       couverture,
       chapitres,

@@ -1,7 +1,18 @@
-import type { Couverture, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type {
+  Chiffre,
+  Couverture,
+  TableauAnnuaire,
+} from '@releve/contract/annuaire/annuaire.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
-import { type AnneeAvant, ecrireTableau } from './composer.ts'
+import {
+  type ChiffresLus,
+  type Egaux,
+  ecrireTableau,
+  nomDeSerie,
+  nomDuChiffre,
+} from './composer.ts'
+import { CouvertureEgale, type Etendue, type Regard } from './couverture-egale.ts'
 import { croiser } from './croiser.ts'
 import {
   adressesComptees,
@@ -11,7 +22,14 @@ import {
   type Lecture,
   type TableauRepete,
 } from './cube.ts'
-import { evaluer, evaluerTableau, type TableauEvalue } from './evaluer.ts'
+import {
+  type Exact,
+  ecrireChiffre,
+  evaluer,
+  evaluerTableau,
+  type Milieu,
+  type TableauEvalue,
+} from './evaluer.ts'
 import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
 import {
   type Composant,
@@ -22,7 +40,7 @@ import {
   type Terrain,
 } from './resoudre.ts'
 import type { Attente, ComptesCouverture, Lot } from './retenus.sql.ts'
-import { masquer, systemeDe } from './secret.ts'
+import { masquer, masquerEgaux, type Systeme, systemeDe } from './secret.ts'
 import type { Solver } from './solveur.ts'
 
 /** What a thread of its own is asked to make of one year. */
@@ -35,7 +53,15 @@ export type Mission = {
   modeles: Record<string, string>
   /** By model, then month (1 to 12). */
   couvertures: Record<string, Record<number, Couverture>>
-  avant: AnneeAvant | null
+  /** What the year before says; null: nothing does. */
+  avant: ChiffresLus | null
+  /**
+   * Both years as they are compared, which of them this is, and what the one before compares; null:
+   * no other year can be.
+   */
+  regard: { annees: Regard; rang: 0 | 1; avant: Egaux | null } | null
+  /** In percent: less of a figure compared, and its variation is not given. */
+  partComparable: number
   /** The edition before, of the same year: its figures and those that it hid. */
   lue: { valeurs: [string, number][]; caches: string[] } | null
 }
@@ -50,9 +76,14 @@ export type Fabrication = {
   caches: string[]
   /** What was expected of the structures that averages are made of. */
   attentes: Attente[]
+  /** What another year is compared with, by table, row and column; null: nothing is. */
+  egaux: Egaux | null
   /** National figures of this year by series; null: absent. */
-  series: { code: string; valeur: number | null; cache: boolean }[]
+  series: SerieFaite[]
 }
+
+/** `chiffre` as it is written; `etendue`: how much of it is compared. */
+export type SerieFaite = { code: string; chiffre: Chiffre; etendue: Etendue | null }
 
 const SANS_FILTRE = { region: null, type: null, mois: null }
 const formulesDesSeries = SERIES.map((serie) => composantDe(serie, SANS_FILTRE))
@@ -124,9 +155,14 @@ export class Annee {
   private readonly cube: Cube
   private readonly formes = new Map<string, { modele: string } & FormeComptee>()
   private readonly attentes: Attente[] = []
+  private readonly egale: CouvertureEgale | null
+  private readonly ecartes: ReturnType<CouvertureEgale['ecartesDe']> = new Map()
 
   constructor(mission: Mission) {
     this.mission = mission
+    const { regard } = mission
+    this.egale = regard && new CouvertureEgale(regard.annees)
+    if (this.egale && regard) this.ecartes = this.egale.ecartesDe(regard.rang)
     this.resolus = resoudreTout(mission.terrain)
     this.cube = new Cube(lecturesDe(this.resolus.map(({ resolu }) => resolu)))
   }
@@ -138,10 +174,11 @@ export class Annee {
       const siens = repetes.filter((repete) => repete.modele === modele)
       this.formes.set(nom, { modele, ...formeComptee(adresses, siens) })
     }
-    for (const { attentes, formulaires } of structures) {
+    for (const { id, attentes, formulaires } of structures) {
       this.attentes.push(...attentes)
       this.cube.voirStructure({
         attentes,
+        ecartes: this.ecartes.get(id),
         formulaires: formulaires.flatMap(([region, type, mois, nom, valeurs]) => {
           const connue = this.formes.get(nom)
           if (!connue) return []
@@ -157,9 +194,47 @@ export class Annee {
     return parMois ? sommer(mois.flatMap((m) => parMois[m] ?? [])) : null
   }
 
+  /** What this year brings to a comparison: every figure, as far as both years cover it alike. */
+  private comparer(
+    evalues: readonly { evalue: TableauEvalue }[],
+    systeme: Systeme,
+    milieu: Milieu,
+    solveur: Solver,
+  ): Egaux | null {
+    if (!this.egale) return null
+    const egal: Milieu = { ...milieu, compte: 'egal' }
+    // Nothing is set aside: what is compared is what is shown.
+    const refaire = (evalue: TableauEvalue) =>
+      this.ecartes.size === 0 ? evalue : evaluerTableau(evalue.resolu, egal)
+    const refaits = evalues.map(({ evalue }) => refaire(evalue))
+    const exacts = new Map<string, Exact>()
+    for (const exact of refaits.flatMap((refait) => refait.exacts.flat()))
+      exacts.set(exact.cle, exact)
+    const desSeries = formulesDesSeries.map((formule) => evaluer(formule, egal))
+    for (const exact of desSeries) exacts.set(exact.cle, exact)
+    const caches = masquerEgaux(systeme, exacts, { seuil: this.mission.seuil, solveur })
+    const ecrire = (exact: Exact, decimales: number) => ({
+      chiffre: ecrireChiffre(exact, decimales, caches),
+      partiel: exact.partiel,
+    })
+    const egaux: Record<string, Egaux[string]> = {}
+    for (const { resolu, exacts: lignes } of refaits)
+      for (const [l, ligne] of resolu.lignes.entries())
+        for (const [c, { code, decimales }] of resolu.colonnes.entries()) {
+          const exact = lignes[l]?.[c]
+          if (!exact) continue
+          egaux[nomDuChiffre(resolu.plan.code, ligne.code, code)] = ecrire(exact, decimales)
+        }
+    for (const [i, { code }] of SERIES.entries()) {
+      const exact = desSeries[i]
+      if (exact) egaux[nomDeSerie(code)] = ecrire(exact, 0)
+    }
+    return egaux
+  }
+
   fait(solveur: Solver): Fabrication {
     const { mission, cube } = this
-    const { terrain, moisEchus, seuil, modeles, avant, lue } = mission
+    const { terrain, moisEchus, seuil, modeles, avant, lue, regard, partComparable } = mission
     const { annee } = terrain
     const milieu = { terrain, cube, moisEchus }
     const evalues = this.resolus.map(({ chapitre, resolu }) => ({
@@ -168,7 +243,7 @@ export class Annee {
     }))
     const tableaux = evalues.map(({ evalue }): TableauEvalue => evalue)
     const croisement = croiser(tableaux, milieu)
-    const systeme = systemeDe(tableaux, annee, { avant: avant?.chiffres ?? {}, croisement })
+    const systeme = systemeDe(tableaux, annee, { avant: avant ?? {}, croisement })
     const series = SERIES.map((serie, i) => ({
       serie,
       exact: evaluer(formulesDesSeries[i] as Formule, milieu),
@@ -177,8 +252,12 @@ export class Annee {
       if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
     const deja = lue && { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches) }
     const caches = masquer(systeme, { seuil, lue: deja, solveur })
+    const egaux = this.comparer(evalues, systeme, milieu, solveur)
     const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)
-    const fond = { annee, modeles, couverture, avant, caches }
+    const compare = egaux && regard?.avant ? { apres: egaux, avant: regard.avant } : null
+    const etendue = (formule: Formule) => this.etendue(formule)
+    const comparaison = { avant, partComparable, egaux: compare, etendue }
+    const fond = { annee, modeles, couverture, comparaison, caches }
     return {
       tableaux: evalues.map(({ chapitre, evalue }) => ({
         chapitre,
@@ -191,11 +270,26 @@ export class Annee {
       valeurs: [...systeme.valeurs],
       caches: [...caches],
       attentes: this.attentes,
-      series: series.map(({ serie, exact }) => ({
-        code: serie.code,
-        valeur: exact.valeur,
-        cache: caches.has(exact.cle),
+      egaux,
+      series: series.map(({ serie: { code }, exact }, i) => ({
+        code,
+        chiffre: ecrireChiffre(exact, 0, caches),
+        etendue: etendue(formulesDesSeries[i] as Formule),
       })),
+    }
+  }
+
+  /** How much of a figure both years compare: the least of its terms. */
+  private etendue(formule: Formule): Etendue | null {
+    const { egale } = this
+    const composants = formule.sorte === 'taux' ? [...formule.num, ...formule.den] : [formule]
+    const etendues = egale ? composants.map(({ terme }) => egale.etendueDe(terme)) : []
+    const [premiere] = etendues
+    if (!premiere) return null
+    return {
+      ...premiere,
+      part: Math.min(...etendues.map(({ part: sienne }) => sienne)),
+      structures: Math.min(...etendues.map(({ structures }) => structures)),
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Champ, Modele, Section, Traits } from '@releve/contract/modele/modele.schema.ts'
+import { type Duree, moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import { SANS_CODE, TOUTES_LES_LIGNES } from './cube.ts'
 import type { Bloc, Mesure, Modalite, PlanTableau } from './plan.ts'
@@ -100,7 +101,29 @@ type Piece<Sienne extends Section = Section> = {
   modele: Modele
   faces: Face<Sienne>[]
   tous: readonly number[]
+  /** Of all its versions of the year. */
+  rythme: Rythme | null
 }
+
+/** How its reports are called, and what their sum is of. */
+type Rythme = { formulaires: string; somme: string }
+const RYTHMES: Readonly<Record<Duree, Rythme>> = {
+  1: { formulaires: 'rapports mensuels', somme: 'somme des mois' },
+  3: { formulaires: 'rapports trimestriels', somme: 'somme des trimestres' },
+  6: { formulaires: 'rapports semestriels', somme: 'somme des semestres' },
+  12: { formulaires: 'rapports annuels', somme: 'somme de l’année' },
+}
+const SANS_RYTHME: Rythme = { formulaires: 'rapports', somme: 'somme de l’année' }
+
+/** Null: they have several, or one that has no name, as of a month that is not each of the year. */
+function rythmeDe(modeles: readonly Modele[]): Rythme | null {
+  const couverts = new Set(modeles.map(moisCouvertsDe))
+  const [duree = 1] = couverts
+  const tous = modeles.every(({ moisAttendus = MOIS }) => moisAttendus.length * duree === 12)
+  return couverts.size === 1 && tous ? RYTHMES[duree] : null
+}
+
+const rythmeDit = ({ rythme }: Piece): Rythme => rythme ?? SANS_RYTHME
 
 const derniereDe = ({ faces }: Piece): Section | undefined => faces.at(-1)?.chose
 const titreDe = (section: Section): string => ('libelle' in section ? section.libelle : '')
@@ -132,12 +155,19 @@ function enteteDe(piece: Piece, quoi = '') {
     titre: `${section ? titreDe(section) : ''} (${libelle})${quoi}, {annee}`,
     modele: code,
     ...(section && 'source' in section && section.source && { registre: section.source }),
-    champ: 'Structures qui remplissent ce rapport, rapports mensuels retenus de {annee}',
+    champ: `Structures qui remplissent ce rapport, ${rythmeDit(piece).formulaires} retenus de {annee}`,
   }
 }
 
-const MESURES: readonly Mesure[] = [
-  { code: 'SOMME', libelle: 'Somme des mois', cellules: ['{l}'], agregation: 'SOMME' },
+const enTete = (nom: string) => `${nom.charAt(0).toUpperCase()}${nom.slice(1)}`
+
+const mesuresDe = (piece: Piece): readonly Mesure[] => [
+  {
+    code: 'SOMME',
+    libelle: enTete(rythmeDit(piece).somme),
+    cellules: ['{l}'],
+    agregation: 'SOMME',
+  },
   { code: 'DECEMBRE', libelle: 'Décembre', cellules: ['{l}'], agregation: 'STOCK' },
 ]
 
@@ -186,7 +216,7 @@ function tableauDesChamps(piece: Piece, place: number): PlanTableau[] {
       agregation: 'SOMME',
       cellule: '{l}',
       lignes: [{ modalites }],
-      colonnes: { mesures: MESURES.map((mesure) => ({ ...mesure, decimales })) },
+      colonnes: { mesures: mesuresDe(piece).map((mesure) => ({ ...mesure, decimales })) },
       ...(modalites.some(({ libre }) => !libre) && { personnes: true }),
       comparees: ['SOMME'],
     },
@@ -313,7 +343,7 @@ function tableauxDeLaMatrice(piece: Piece<Matrice>, place: number): PlanTableau[
   const ancien = (colonne: string) => ({ tableau: entete.code, colonne })
   return [
     {
-      ...enteteDe(piece, ', somme des mois'),
+      ...enteteDe(piece, `, ${rythmeDit(piece).somme}`),
       ...commun,
       agregation: 'SOMME',
       ancien: ancien('SOMME'),
@@ -403,7 +433,8 @@ function piecesDe(versions: readonly VersionDeLAnnee[]): Map<string, Piece[]> {
       const listes = siennes.map(({ modele, mois }) => ({ chose: modele.sections, mois }))
       const modele = siennes.at(-1)?.modele as Modele
       const tous = moisDes(listes)
-      return [code, [...reunir(listes).values()].map((faces) => ({ modele, faces, tous }))]
+      const rythme = rythmeDe(siennes.map((une) => une.modele))
+      return [code, [...reunir(listes).values()].map((faces) => ({ modele, faces, tous, rythme }))]
     }),
   )
 }

@@ -43,6 +43,41 @@ describe('une matrice', () => {
     expect(tableau(plan, 'ENT')).not.toHaveProperty('note')
   })
 
+  const TRIMESTRES = ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER'] as const
+  it.each([
+    ['de chaque mois', {}, 'rapports mensuels', 'somme des mois'],
+    [
+      'trimestriel',
+      { moisAttendus: [...TRIMESTRES], moisCouverts: 3 },
+      'rapports trimestriels',
+      'somme des trimestres',
+    ],
+    [
+      'semestriel',
+      { moisAttendus: ['JUNE', 'DECEMBER'], moisCouverts: 6 },
+      'rapports semestriels',
+      'somme des semestres',
+    ],
+    [
+      'annuel',
+      { moisAttendus: ['DECEMBER'], moisCouverts: 12 },
+      'rapports annuels',
+      'somme de l’année',
+    ],
+    // Of one month a year: nothing says of the eleven others that they are in it.
+    ['d’un mois par an', { moisAttendus: ['JUNE'] }, 'rapports', 'somme de l’année'],
+  ] as const)('nomme ses rapports par leur rythme : %s', (_, rythme, formulaires, somme) => {
+    const { champ, titre } = tableau(planDe({ ...modele, ...rythme } as Modele), 'ENT')
+    expect(champ).toBe(`Structures qui remplissent ce rapport, ${formulaires} retenus de {annee}`)
+    expect(titre).toMatch(new RegExp(`, ${somme}, \\{annee\\}$`))
+  })
+
+  it('ne nomme pas les rapports d’une année qui a deux rythmes', () => {
+    const trimestriel = { ...modele, version: 2, moisAttendus: [...TRIMESTRES], moisCouverts: 3 }
+    const { champ } = tableau(planDe(modele, trimestriel as Modele), 'ENT')
+    expect(champ).toBe('Structures qui remplissent ce rapport, rapports retenus de {annee}')
+  })
+
   it.each([
     ['de ses lignes entrées, une à une', 'SOMME(MVT.DEB.$; MVT.SOR.$; MVT.FIN.$)', true],
     ['d’une partie de ses lignes', 'SOMME(MVT.DEB.$; MVT.SOR.$)', false],

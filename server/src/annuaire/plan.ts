@@ -125,7 +125,7 @@ const COURBE = { sorte: 'courbe' as const, colonnes: ['M', 'F', 'TOT'] }
 const ACCUEIL = 'Structures d’accueil et de protection sociale'
 const PRISONS = 'Établissements pénitentiaires'
 const DECEMBRE = 'dont le rapport de décembre {annee} est retenu'
-const MOIS_RETENUS = 'rapports mensuels retenus de {annee}'
+const MOIS_RETENUS = 'rapports retenus de {annee}'
 
 type Propre = Omit<PlanTableau, 'modele' | 'unite' | 'personnes' | 'comparees'> & {
   comparees?: string[]

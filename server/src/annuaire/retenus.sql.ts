@@ -13,10 +13,11 @@ import type { Db } from '../platform/route.ts'
 import {
   attenduSql,
   dansSesDatesSql,
+  estLaSql,
   estOuverteSql,
   interromptSql,
 } from '../structure/attendu.sql.ts'
-import { joindreEtatSql } from '../structure/periode.sql.ts'
+import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
 
 /** Forms whose figures count. */
 const RETENUS: readonly Etat[] = ['VALIDE', 'APPROUVE', 'DIFFUSE']
@@ -101,6 +102,7 @@ export const ouvrirLecteur = (): Lecteur => ({
 export type Lot = {
   formes: Record<string, { modele: string; adresses: string[] }>
   structures: {
+    id: number
     attentes: Attente[]
     formulaires: [region: string, type: string, mois: number, forme: string, valeurs: Valeur[]][]
   }[]
@@ -146,7 +148,8 @@ export async function readLot(
       select structure_id, json_agg(attente) as attentes
       from ${attentesSql(moyennes, sql`s.id = any (array(select id from lues))`)} a group by 1),
     structures as (
-      select structure_id, json_build_object('attentes', coalesce(a.attentes, '[]'),
+      select structure_id, json_build_object('id', structure_id,
+        'attentes', coalesce(a.attentes, '[]'),
         'formulaires', coalesce(f.formulaires, '[]')) as dites
       from attentes a full join par_structure f using (structure_id))
     select (select max(id) from lues) as curseur, array(select forme from nouvelles) as nouvelles,
@@ -212,7 +215,7 @@ export async function listCouvertures(
   { annee, soumis }: { annee: number; soumis: boolean },
   { jusqua, jour, reglages }: Calendaire & { jusqua: number },
 ): Promise<CouvertureDuMois[]> {
-  const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i).filter((r) => r <= jusqua)
+  const rangs = rangsDe(annee).filter((r) => r <= jusqua)
   if (rangs.length === 0) return []
   const parMois = rangs.map(
     (rang) => sql`
@@ -259,38 +262,89 @@ export type Attente = [
   dus: number,
 ]
 
+const rangsDe = (annee: number) => Array.from({ length: 12 }, (_, i) => annee * 12 + i)
 const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
+
+/**
+ * Structures `s`, their state `e`, and each version `v` that expects a report of them, in each month
+ * `m` of a year that `dans` takes.
+ */
+const attendusSql = (
+  { annee, echeances }: { annee: number; echeances: readonly (string | null)[] },
+  dans: Fragment,
+  versions: Fragment,
+): Fragment => sql`
+    structure s
+    join (
+      select n.rang, n.echeance, make_date(n.rang / 12, n.rang % 12 + 1, 1) as premier,
+        (make_date(n.rang / 12, n.rang % 12 + 1, 1) + interval '1 month' - interval '1 day')::date
+          as dernier
+      from unnest(${rangsDe(annee)}::int[], ${[...echeances]}::date[]) as n(rang, echeance)
+    ) m on ${dans} and not exists (
+      select 1 from structure_interruption i
+      where i.structure_id = s.id and ${interromptSql(JOURS)})
+    ${joindreEtatSql(sql`m.rang`)}
+    join (
+      select distinct w.code, w.en_vigueur_du, w.en_vigueur_au, w.mois_attendus from modele w
+      where ${versions}
+    ) v on v.code = any (e.modeles) and v.en_vigueur_du <= m.rang
+      and coalesce(v.en_vigueur_au, m.rang) >= m.rang and ${attenduSql(sql`m.rang`)}`
 
 /** One row (`attente`) for each of these structures, where and what they were, and each model expected. */
 function attentesSql(
   { annee, modeles, jour, reglages }: Calendaire & { annee: number; modeles: readonly string[] },
   structures: Fragment,
 ): Fragment {
-  const rangs = Array.from({ length: 12 }, (_, i) => annee * 12 + i)
-  const echeances = rangs.map((rang) => echeanceDe(periodeDe(rang), reglages))
+  const echeances = rangsDe(annee).map((rang) => echeanceDe(periodeDe(rang), reglages))
+  const versions = sql`w.code = any (${[...modeles]}::text[])`
   return sql`(
     select s.id as structure_id, json_build_array(s.code, e.region, e.type_structure, v.code,
       bit_or(1 << (m.rang % 12)), coalesce(bit_or(1 << (m.rang % 12)) filter (where
         ${estDuSql(dateDe('m', sql`s.id`), jour)}), 0)) as attente
-    from structure s
-    join (
-      select n.rang, n.echeance, make_date(n.rang / 12, n.rang % 12 + 1, 1) as premier,
-        (make_date(n.rang / 12, n.rang % 12 + 1, 1) + interval '1 month' - interval '1 day')::date
-          as dernier
-      from unnest(${rangs}::int[], ${echeances}::date[]) as n(rang, echeance)
-    ) m on ${dansSesDatesSql(JOURS)} and not exists (
-      select 1 from structure_interruption i
-      where i.structure_id = s.id and ${interromptSql(JOURS)})
-    ${joindreEtatSql(sql`m.rang`)}
-    join (
-      select distinct w.code, w.en_vigueur_du, w.en_vigueur_au, w.mois_attendus from modele w
-      where w.code = any (${[...modeles]}::text[])
-    ) v on v.code = any (e.modeles) and v.en_vigueur_du <= m.rang
-      and coalesce(v.en_vigueur_au, m.rang) >= m.rang and ${attenduSql(sql`m.rang`)}
+    from ${attendusSql({ annee, echeances }, dansSesDatesSql(JOURS), versions)}
     left join formulaire f on f.structure_id = s.id and f.modele_code = v.code and f.rang = m.rang
       and f.etat <> 'ANNULE'
     where ${structures}
     group by s.id, e.region, e.type_structure, v.code)`
+}
+
+/** Of a structure and a model, while it was in a region and of a type: bits of months borne. */
+export type Presence = {
+  structure: number
+  code: string
+  modele: string
+  region: string
+  type: string
+  /** Expected, whatever the start of the collection, due or not. */
+  attendus: number
+  retenus: number
+  /** What its reports that count say of their headcounts, added, and how many say one. */
+  effectif: number
+  declares: number
+}
+
+/**
+ * What was expected of each structure in a year, whatever the start of the collection (a month of
+ * before that nobody brought is an absence, not a 0), and which of these forms count.
+ */
+export async function listPresences(db: Db, source: Source, annee: number): Promise<Presence[]> {
+  const echeances = rangsDe(annee).map(() => null)
+  const { rows } = await sql<Presence>`
+    with suivis as (
+      select r.structure_id, m.code as modele, r.region, r.type_structure, r.rang, true as retenu,
+        coalesce(f.valeur_effectif, f.effectif) as effectif
+      from ${retenusSql(source)} r join modele m on m.id = r.modele_id
+      join formulaire f on f.id = r.formulaire_id
+      union all
+      select s.id, v.code, e.region, e.type_structure, m.rang, false, null
+      from ${attendusSql({ annee, echeances }, estLaSql(JOURS), sql`true`)})
+    select u.structure_id as structure, s.code, u.modele, u.region, u.type_structure as type,
+      coalesce(bit_or(1 << (u.rang % 12)) filter (where not u.retenu), 0) as attendus,
+      coalesce(bit_or(1 << (u.rang % 12)) filter (where u.retenu), 0) as retenus,
+      coalesce(sum(u.effectif), 0)::float8 as effectif, count(u.effectif)::integer as declares
+    from suivis u join structure s on s.id = u.structure_id
+    group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5`.execute(db)
+  return rows
 }
 
 /** What is expected of every structure, of these models. */
@@ -312,7 +366,8 @@ export type StructureDuRepertoire = {
   contact: string
   capacite: number | null
   dateFermeture: string | null
-  /** Open on 31 December of this year, and of the year before. */
+  /** Open at least one day of this year; on its 31 December, and on that of the year before. */
+  dansLAnnee: boolean
   enFin: boolean
   enFinAvant: boolean
   /** What it was in December of the year before. */
@@ -321,18 +376,23 @@ export type StructureDuRepertoire = {
 }
 
 export async function listRepertoire(db: Db, annee: number): Promise<StructureDuRepertoire[]> {
-  const ouverteLe = (jour: string) => sql<boolean>`(s.date_ouverture <= ${jour}::date
-    and coalesce(s.date_fermeture, 'infinity') >= ${jour}::date)`
+  const [premier, dernier] = [`${annee}-01-01`, `${annee}-12-31`]
+  const ouverteDans = (du: string, au: string) => sql<boolean>`(s.date_ouverture <= ${au}::date
+    and coalesce(s.date_fermeture, 'infinity') >= ${du}::date
+    and not exists (select 1 from structure_interruption i where i.structure_id = s.id
+      and i.etat = 'FERMEE' and i.du <= ${du}::date and coalesce(i.au, 'infinity') >= ${au}::date))`
+  const ouverteLe = (jour: string) => ouverteDans(jour, jour)
   const { rows } = await sql<StructureDuRepertoire>`
     select s.code, s.libelle, e.type_structure as type, e.region, e.capacite,
       a.type_structure as type_avant, a.region as region_avant,
       concat_ws(', ', nullif(s.telephone, ''), nullif(s.email, '')) as contact,
-      s.date_fermeture, ${ouverteLe(`${annee}-12-31`)} as en_fin,
+      s.date_fermeture, ${ouverteDans(premier, dernier)} as dans_l_annee,
+      ${ouverteLe(dernier)} as en_fin,
       ${ouverteLe(`${annee - 1}-12-31`)} as en_fin_avant
     from structure s ${joindreEtatSql(sql`${annee * 12 + 11}::integer`)}
     join structure_periode a on a.structure_id = s.id
-      and ${annee * 12 - 1}::integer between a.du and a.au
-    where s.etat <> 'INVITEE' and s.date_ouverture <= ${`${annee}-12-31`}::date
+      and ${duMoisSql(sql`${annee * 12 - 1}::integer`, 'a')}
+    where s.etat <> 'INVITEE' and s.date_ouverture <= ${dernier}::date
       and coalesce(s.date_fermeture, 'infinity') >= ${`${annee - 1}-12-31`}::date
     order by s.libelle_tri, s.code`.execute(db)
   return rows
@@ -373,7 +433,16 @@ export async function listValeursDeListes(
 export async function listVersionsDeLAnnee(db: Db, annee: number) {
   return db
     .selectFrom('modele')
-    .select(['id', 'code', 'version', 'libelle', 'enVigueurDu', 'enVigueurAu', 'moisAttendus'])
+    .select([
+      'id',
+      'code',
+      'version',
+      'libelle',
+      'enVigueurDu',
+      'enVigueurAu',
+      'moisAttendus',
+      'moisCouverts',
+    ])
     .where('enVigueurDu', '<=', annee * 12 + 11)
     .where((eb) => eb.or([eb('enVigueurAu', 'is', null), eb('enVigueurAu', '>=', annee * 12)]))
     .orderBy('code')

@@ -62,7 +62,7 @@ const TROIS_PERSONNES = [
   `update structure_periode set type_structure = 'CAU' where type_structure = 'ORPH'`,
   `update structure_periode set region = 'R06', type_structure = 'ORPH'
     where structure_id = ${SEULE}`,
-  // Every count of persons is 0, but those present: two boys and a girl of one age, in one situation.
+  // Every count of persons is 0, but those present: two boys and a girl, alike.
   `update formulaire set donnees = donnees
       || (select jsonb_object_agg(key, 0) from jsonb_each(donnees)
         where split_part(key, '.', 1) in ('MVT', 'ENT', 'SOR', 'AGE', 'CAT', 'HAND', 'PREST', 'INC'))

@@ -458,14 +458,15 @@ export type Protection = {
 }
 
 /** How many values a hidden count under the threshold keeps at least, for whoever reads all. */
-export const valeursGardees = (seuil: number): number => Math.min(3, seuil - 1)
+const valeursGardees = (seuil: number): number => Math.min(3, seuil - 1)
 
 const estMoyenne = (nom: string): boolean => nom.includes('|moyenne|')
-const JOUR_DE_MOINS = 1 / 12
+/** One person present for one month of a year makes the least average. */
+const MOYENNE_MINIMALE = 1 / 12
 
 /** What all know of a hidden figure: it is not 0, but for parts that no table tells. */
 const inconnueDe = (nom: string, latents: ReadonlySet<string>): Unknown => ({
-  floor: latents.has(nom) ? 0 : estMoyenne(nom) ? JOUR_DE_MOINS : 1,
+  floor: latents.has(nom) ? 0 : estMoyenne(nom) ? MOYENNE_MINIMALE : 1,
   whole: !estMoyenne(nom),
 })
 
@@ -493,7 +494,9 @@ class Masque {
       if (this.autrefois(cle) !== cle)
         this.sensibles.set(this.autrefois(cle), estPetit(valeur) ? largeur : 1)
     }
-    this.caches = new Set([...this.sensibles.keys()])
+    this.caches = new Set(this.sensibles.keys())
+    // What people have already read bounds as it does: nothing that is hidden now changes it.
+    for (const nom of this.etroitesParmi(this.rangsDejaLus())) this.sensibles.set(nom, 0)
     for (const nom of systeme.latents) this.caches.add(nom)
     for (const equation of systeme.equations)
       for (const cle of equation.keys())
@@ -564,28 +567,48 @@ class Masque {
     })
   }
 
+  /** What the edition before says alone, and what the year before says of itself. */
+  private rangsDejaLus(): Row[] {
+    const { equations, anciens } = this.systeme
+    const dAvant = equations.filter((e) =>
+      [...e.keys()].every((c) => c === UNITE || anciens.has(c)),
+    )
+    return [
+      ...this.rangsLus(),
+      ...rangsDe(
+        dAvant,
+        (cle) => (cle === UNITE ? null : cle),
+        () => 0,
+      ),
+    ]
+  }
+
   /**
    * Those that readers bound too narrowly, or that the solver has not bounded in its time; of the
    * rows tied to these names, if some are told.
    */
-  etroites(parmi?: ReadonlySet<string>): string[] {
-    return composantes(this.rangs()).flatMap((rangs) => {
+  etroites(pres?: ReadonlySet<string>): string[] {
+    return this.etroitesParmi(this.rangs(), pres)
+  }
+
+  private etroitesParmi(tous: readonly Row[], pres?: ReadonlySet<string>): string[] {
+    return composantes(tous).flatMap((rangs) => {
       const noms = [...new Set(rangs.flatMap(({ terms }) => [...terms.keys()]))]
-      if (parmi && !noms.some((nom) => parmi.has(nom))) return []
+      if (pres && !noms.some((nom) => pres.has(nom))) return []
       const largeurs = new Map(
         noms.flatMap((nom): [string, number][] => {
-          const largeur = this.sensibles.get(nom)
-          return largeur === undefined ? [] : [[nom, largeur]]
+          const largeur = this.sensibles.get(nom) ?? 0
+          return largeur > 0 ? [[nom, largeur]] : []
         }),
       )
       const inconnues = new Map(noms.map((nom) => [nom, inconnueDe(nom, this.systeme.latents)]))
       // A balance with the year before that does not hold teaches nothing.
-      const tenus = rangs.filter(
+      const sans = rangs.filter(
         ({ terms }) => ![...terms.keys()].some((nom) => this.estAncien(nom)),
       )
       const fourchettes =
         this.solveur.rangesOf(rangs, inconnues, largeurs) ??
-        this.solveur.rangesOf(tenus, inconnues, largeurs)
+        this.solveur.rangesOf(sans, inconnues, largeurs)
       return [...largeurs].flatMap(([nom, largeur]) => {
         const { low, high, proved } = fourchettes?.get(nom) ?? { low: 0, high: 0, proved: false }
         return proved && high - low >= largeur - PRECISION ? [] : [nom]
@@ -607,8 +630,8 @@ class Masque {
    * that hidden figures tie to it. A 0 or a 1 is better shown: hidden, it protects nothing.
    * Null: none.
    */
-  couvrir(nom: string): string | null {
-    const cle = nom.startsWith(AUTREFOIS) ? nom.slice(AUTREFOIS.length) : nom
+  couvrir(trahie: string): string | null {
+    const cle = trahie.startsWith(AUTREFOIS) ? trahie.slice(AUTREFOIS.length) : trahie
     const vues = new Set<Equation>()
     const atteintes = new Set([cle])
     let bord = [cle]
@@ -682,6 +705,41 @@ class Masque {
 const ESSAIS = 400
 
 /**
+ * Of the figures that two years compare, those that must not be told: the count itself, or what it
+ * leaves out of the whole, is too small, or would be worked out from the others. Who reads a
+ * variation beside a whole column knows both.
+ */
+export function masquerEgaux(
+  { valeurs, equations, totaux, lies }: Systeme,
+  egaux: ReadonlyMap<string, Exact>,
+  protection: Protection,
+): Set<string> {
+  const egal = (cle: string) => egaux.get(cle)?.valeur ?? 0
+  const restes = new Map(
+    [...valeurs].map(([cle, valeur]) => {
+      // What an average leaves out is what its months do.
+      const reste = (valeur - egal(cle)) * (egaux.get(cle)?.moyenne?.mois ?? 1)
+      return [cle, nul(reste) ? 0 : reste]
+    }),
+  )
+  if ([...restes.values()].every((reste) => reste === 0)) return new Set()
+  const compares = new Map([...valeurs.keys()].map((cle) => [cle, egal(cle)]))
+  const cacher = (connues: Map<string, number>) => {
+    const tenues = equations.filter(
+      (equation) =>
+        [...equation.keys()].every((cle) => connues.has(cle)) &&
+        nul([...equation].reduce((somme, [cle, k]) => somme + k * (connues.get(cle) ?? 0), 0)),
+    )
+    const rien = { anciens: new Set<string>(), latents: new Set<string>() }
+    return masquer({ valeurs: connues, equations: tenues, totaux, lies, ...rien }, protection)
+  }
+  return new Set([...cacher(compares), ...cacher(restes)])
+}
+
+/** Figures hidden for one that stays too narrow: beyond, no other widens it. */
+const COUVERTURES = 20
+
+/**
  * The figures to hide: too small, or by which one that is could be worked out, from these tables or
  * with an edition already read. What that edition hid stays hidden.
  */
@@ -693,7 +751,13 @@ export function masquer(systeme: Systeme, protection: Protection): Set<string> {
     choisies.push(...ajoutees)
     return ajoutees.length > 0
   }
-  while (couvrir(masque.trahies()) || couvrir(masque.etroites().slice(0, 1)));
+  const essais = new Map<string, number>()
+  const elargir = (nom: string) => {
+    const faits = essais.get(nom) ?? 0
+    essais.set(nom, faits + 1)
+    return faits < COUVERTURES && couvrir([nom])
+  }
+  while (couvrir(masque.trahies()) || masque.etroites().some(elargir));
   masque.decouvrir(choisies)
   for (const nom of [...systeme.anciens, ...systeme.latents]) masque.caches.delete(nom)
   for (const nom of masque.caches) if (nom.startsWith(AUTREFOIS)) masque.caches.delete(nom)

@@ -10,7 +10,7 @@ export type Row = { terms: ReadonlyMap<string, number>; sum: number }
 export type Range = { low: number; high: number; proved: boolean }
 
 /** More than any count; a figure that reaches it has no bound. */
-const BEYOND = 1e7
+const BEYOND = 1e9
 /** Within which the solver's numbers are taken to be whole. */
 const SLACK = 1e-4
 /** Seconds for the bounds of one system in whole numbers, where the plain ones are fractions. */
@@ -69,8 +69,7 @@ class System {
   }
 
   isImpossible(): boolean {
-    this.model.run()
-    return this.model.getModelStatus() === this.infeasible
+    return this.run(this.model) === this.infeasible
   }
 
   private floorOf(name: string): number {
@@ -97,10 +96,21 @@ class System {
     return true
   }
 
+  /** A solution that is the best there is; null: none was found in time. */
   private solve(model: Model): Float64Array | null {
-    model.run()
-    if (model.getModelStatus() !== this.optimal) return null
+    if (this.run(model) !== this.optimal) return null
     return Float64Array.from(model.getSolution().colValue)
+  }
+
+  /** What came of it; null: the solver gave up, which proves nothing. */
+  private run(model: Model): number | null {
+    try {
+      model.run()
+      return model.getModelStatus()
+    } catch (failure) {
+      if (failure instanceof Error && failure.name === 'HighsError') return null
+      throw failure
+    }
   }
 
   /** In whole numbers: slower, and only when the plain answer is a fraction. */

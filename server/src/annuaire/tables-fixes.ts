@@ -7,8 +7,16 @@ import type {
   TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
-import { type AnneeAvant, comparer, nomDuChiffre, variationDe } from './composer.ts'
-import { couvertureDe, sommer } from './mission.ts'
+import {
+  type ChiffresLus,
+  type Comparaison,
+  comparer,
+  nomDeSerie,
+  nomDuChiffre,
+  noteDesVariations,
+  variationDe,
+} from './composer.ts'
+import { couvertureDe, type SerieFaite, sommer } from './mission.ts'
 import { SERIES } from './plan.ts'
 import type { Code, Terrain } from './resoudre.ts'
 import type { CouvertureDuMois, StructureDuRepertoire } from './retenus.sql.ts'
@@ -64,7 +72,7 @@ type Entete = Pick<TableauAnnuaire, 'code' | 'titre' | 'entete' | 'colonnes' | '
 
 const tableau = (entete: Entete): TableauAnnuaire => ({
   source: 'Suivi de la collecte',
-  champ: 'Rapports mensuels attendus',
+  champ: 'Rapports attendus',
   note: null,
   unite: 'rapports',
   groupes: [],
@@ -231,8 +239,19 @@ export function tableauxDuRepertoire(
 /** Figures by year, then by series. */
 export type Series = ReadonlyMap<number, ReadonlyMap<string, Chiffre>>
 
-/** Chapter 8: five years of a few national figures. */
-export function tableauDesSeries(series: Series, annee: number): TableauAnnuaire {
+const NOTE_SERIES = 'Les années dont l’annuaire est arrêté gardent ses chiffres.'
+
+/** Chapter 8: five years of a few national figures; the last one is compared as it is elsewhere. */
+export function tableauDesSeries(
+  series: Series,
+  annee: number,
+  {
+    faites,
+    ...comparaison
+  }: Pick<Comparaison, 'egaux' | 'partComparable'> & {
+    faites: readonly SerieFaite[]
+  },
+): TableauAnnuaire {
   const annees = [4, 3, 2, 1, 0].map((recul) => annee - recul)
   const lire = (de: number, code: string): Chiffre =>
     series.get(de)?.get(code) ?? { sorte: 'absent', raison: 'NON_RECU' }
@@ -243,20 +262,21 @@ export function tableauDesSeries(series: Series, annee: number): TableauAnnuaire
       annees.map((de): CelluleAnnuaire => {
         const chiffre = lire(de, code)
         if (de === annees[0]) return chiffre
-        const comparable = de === annee
-        return {
-          ...chiffre,
-          ...comparer(chiffre, lire(de - 1, code), { enPoints: false, comparable }),
-        }
+        const avant = lire(de - 1, code)
+        if (de !== annee) return { ...chiffre, nMoins1: avant, variation: null }
+        const etendue = faites.find((faite) => faite.code === code)?.etendue ?? null
+        const aComparer = { chiffre, avant, nom: nomDeSerie(code), etendue, enPoints: false }
+        return { ...chiffre, ...comparer(aComparer, comparaison) }
       }),
     ),
   )
   return tableau({
     code: 'T8.1',
     titre: `Principaux chiffres, de ${annees[0]} à ${annee}`,
-    source: 'Rapports mensuels retenus de chaque année',
+    source: 'Rapports retenus de chaque année',
     champ: 'Ensemble des structures',
-    note: 'Les années dont l’annuaire est arrêté gardent ses chiffres.',
+    note: [NOTE_SERIES, noteDesVariations(lignes)].filter(Boolean).join(' '),
+    partDe: 'EFFECTIF',
     unite: '',
     entete: 'Indicateur',
     colonnes: annees.map((de) => colonne(`A${de}`, String(de))),
@@ -269,10 +289,7 @@ export function tableauDesSeries(series: Series, annee: number): TableauAnnuaire
 }
 
 /** The series of a year as another annuaire tells them. */
-export function seriesLues(
-  chiffres: AnneeAvant['chiffres'],
-  annee: number,
-): Map<string, Chiffre> | null {
+export function seriesLues(chiffres: ChiffresLus, annee: number): Map<string, Chiffre> | null {
   const lues = SERIES.flatMap(({ code }): [string, Chiffre][] => {
     const chiffre = chiffres[nomDuChiffre('T8.1', code, `A${annee}`)]
     return chiffre ? [[code, chiffre]] : []

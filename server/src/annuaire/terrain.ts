@@ -71,7 +71,7 @@ function repetesDe(versions: readonly ModeleCharge[], listes: Terrain['listes'])
 }
 
 /** Months of the year, 0 to 11, of which a version expects a report while it is in force. */
-function moisDe(
+export function moisDe(
   vigueur: { enVigueurDu: number; enVigueurAu: number | null; moisAttendus: number } | undefined,
   annee: number,
 ) {

@@ -5,6 +5,7 @@ import type { TexteAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts
 type Cas = {
   annee: number
   seuil: number
+  partComparable: number
   soumis: boolean
   modeles: Readonly<Record<string, string>>
   formulaires: number
@@ -13,7 +14,14 @@ type Cas = {
 
 const nombre = new Intl.NumberFormat('fr-FR')
 
-function methodeDe({ annee, seuil, soumis, formulaires, structures }: Cas): TexteAnnuaire {
+function methodeDe({
+  annee,
+  seuil,
+  partComparable,
+  soumis,
+  formulaires,
+  structures,
+}: Cas): TexteAnnuaire {
   const aussi = soumis
     ? 'Cet aperçu compte aussi les rapports soumis, qui attendent d’être validés.'
     : ''
@@ -21,9 +29,10 @@ function methodeDe({ annee, seuil, soumis, formulaires, structures }: Cas): Text
     code: 'METHODE',
     titre: 'Note méthodologique',
     paragraphes: [
-      `Cet annuaire est fait de ${nombre.format(formulaires)} rapports mensuels de ${annee}, transmis par ${nombre.format(structures)} structures. Seuls comptent les rapports validés, approuvés ou diffusés\u00a0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
+      `Cet annuaire est fait de ${nombre.format(formulaires)} rapports de ${annee}, transmis par ${nombre.format(structures)} structures. Seuls comptent les rapports validés, approuvés ou diffusés\u00a0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
       'Un effectif est celui du dernier jour du mois\u00a0; celui de l’année est celui de décembre. Un mouvement, une prestation ou une dépense est la somme des mois. Un effectif moyen est celui de chaque structure (la moyenne des mois qu’elle a transmis), pour la part des mois de l’année où un rapport était attendu d’elle\u00a0; une ligne les additionne, et porte un «\u00a0*\u00a0» quand un rapport attendu manque. Un taux se calcule sur les sommes, jamais comme une moyenne de taux.',
       'Un chiffre qui manque reste manquant\u00a0: il n’est ni estimé, ni remplacé par 0. La couverture de chaque tableau dit combien de rapports étaient attendus, reçus et retenus\u00a0; ceux dont l’échéance n’est pas passée ne sont pas encore dus, et n’y comptent pas.',
+      `Une variation compare les deux années à couverture égale\u00a0: de chaque structure, elle laisse de côté, les deux années, les mois dont un rapport attendu manque à l’une des deux. Une ouverture, une fermeture ou un changement de région, eux, comptent. La part comparée est dite à côté, en pour cent de l’effectif\u00a0; une variation n’est pas donnée si cette part est inférieure à ${partComparable}\u00a0%, si ce qui est comparé ne vient que d’une structure, ou si un chiffre en est secret ou partiel.`,
       `Secret statistique\u00a0: un nombre de personnes inférieur à ${seuil} n’est pas montré (s). D’autres chiffres sont masqués avec lui, pour qu’aucun calcul, dans un tableau ou entre plusieurs, ne permette de le retrouver.`,
     ],
     termes: [],
@@ -56,7 +65,7 @@ const DEFINITIONS: TexteAnnuaire = {
     {
       terme: 'Rapport attendu',
       definition:
-        'Un rapport par modèle et par mois, pour chaque structure ouverte ce mois-là qui remplit ce modèle, une fois son échéance passée\u00a0; avant, il n’est pas encore dû.',
+        'Un rapport par modèle et par mois où ce modèle en attend un, pour chaque structure ouverte ce mois-là qui remplit ce modèle, une fois son échéance passée\u00a0; avant, il n’est pas encore dû.',
     },
     {
       terme: 'Rapport reçu',
@@ -65,6 +74,11 @@ const DEFINITIONS: TexteAnnuaire = {
     },
     { terme: 'Complétude', definition: 'Rapports reçus, sur rapports attendus.' },
     { terme: 'Promptitude', definition: 'Rapports reçus à l’échéance, sur rapports attendus.' },
+    {
+      terme: 'Variation',
+      definition:
+        'Ce qui sépare un chiffre de celui de l’année d’avant, en pour cent, ou en points pour un taux, à couverture égale\u00a0: un mois dont un rapport attendu manque à l’une des deux années n’est compté d’aucune.',
+    },
     { terme: 'Rapport retenu', definition: 'Rapport validé, approuvé ou diffusé.' },
     {
       terme: 'Taux d’occupation',

@@ -101,7 +101,7 @@ function vouluesDe({ actuelles }: ListeJugee, { valeurs, supprimees }: Demande):
   }
   for (const code of supprimees) {
     if (!actuelles.has(code) || dites.has(code)) {
-      fautes.push({ ...enoncer('CODE_INCONNU', { code }), valeur: code, champ: 'code' })
+      fautes.push({ ...enoncer('CODE_INCONNU', { code, quand: '' }), valeur: code, champ: 'code' })
     }
     voulues.delete(code)
   }

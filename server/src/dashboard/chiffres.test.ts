@@ -5,11 +5,19 @@ import { ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Mois, periodeDe } from '@releve/contract/mois.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
-import { type CaseDuPays, COURANT, compterPays, etatNote, ouvrirPays } from './dashboard.banc.ts'
+import {
+  type CaseDuPays,
+  COURANT,
+  compterPays,
+  etatNote,
+  lireRythmes,
+  ouvrirPays,
+} from './dashboard.banc.ts'
 
 const banc = await ouvrirPays()
 const { asDpps, asDirectionRegionale } = banc
 const pays = await compterPays(banc)
+const rythmes = await lireRythmes(banc)
 /** Who counts, and what: of a structure that moves, a regional office has its own months. */
 const VUES = [
   { nom: 'la direction centrale', qui: asDpps, compte: () => true },
@@ -101,12 +109,36 @@ function suivis(cases: readonly CaseDuPays[]) {
   return { attendus, recus, pasEncoreDus, enAvance, retenus, autres }
 }
 
-function series(cases: readonly CaseDuPays[], rangs: number[]) {
+/** Of a month that lacks an expected report: what changed since the month before, in both alone. */
+function egauxDe(duMois: readonly CaseDuPays[], toutes: readonly CaseDuPays[]) {
+  const prevus = duMois.filter(({ attendu }) => attendu)
+  const [premiere] = prevus
+  if (!premiere || prevus.every((c) => c.transmis && estRecu(c))) return null
+  const changement = (nom: 'effectif' | 'entrees' | 'sorties') => {
+    const ecarts = duMois.flatMap((c) => {
+      const avant = toutes.find(
+        ({ rang, structure, modele }) =>
+          rang === c.rang - 1 && structure.code === c.structure.code && modele === c.modele,
+      )
+      const [x, y] = [avant?.valeur[nom] ?? null, c.valeur[nom]]
+      return x === null || y === null ? [] : [y - x]
+    })
+    return { nombre: ecarts.length, ecart: additionner(ecarts) }
+  }
+  return {
+    depuis: periodeDe(premiere.rang - 1),
+    effectif: changement('effectif'),
+    entrees: changement('entrees'),
+    sorties: changement('sorties'),
+  }
+}
+
+function series(cases: readonly CaseDuPays[], rangs: number[], toutes: readonly CaseDuPays[]) {
   const connues = cases.filter(({ rang }) => rang <= COURANT)
   return grouper(connues, ({ modele }) => modele).map(([code, siennes]) => ({
     code,
-    avecEffectif: true,
-    avecEcart: true,
+    avecEffectif: rythmes.compte(code),
+    avecEcart: rythmes.compte(code),
     points: rangs.map((rang) => {
       const duMois = siennes.filter((c) => c.rang === rang)
       const somme = (nom: 'effectif' | 'entrees' | 'sorties') =>
@@ -121,6 +153,7 @@ function series(cases: readonly CaseDuPays[], rangs: number[]) {
         mouvements: duMois.filter(
           ({ valeur }) => valeur.entrees !== null || valeur.sorties !== null,
         ).length,
+        egaux: egauxDe(duMois, toutes),
       }
     }),
   }))
@@ -134,6 +167,13 @@ describe('le pays de l’épreuve', () => {
     expect(pays.some(({ attendu, formulaire }) => !attendu && formulaire)).toBe(true)
     expect(pays.some((c) => estRecu(c) && !c.transmis)).toBe(true)
     expect(pays.some((c) => !estRecu(c) && c.transmis)).toBe(true)
+    const transmis = (modele: string) =>
+      new Set(pays.flatMap((c) => (c.modele === modele && c.transmis ? [c.rang - COURANT] : [])))
+    // A quarter, a year without headcount, begun before its month; monthly,
+    // quarterly, monthly again.
+    expect(transmis('BIT')).toEqual(new Set([-6, -3]))
+    expect(transmis('INV')).toEqual(new Set([-3, 9]))
+    expect(transmis('MUE')).toEqual(new Set([-8, -7, -6, -3, -2, -1]))
   })
 })
 
@@ -172,7 +212,9 @@ describe('le tableau de bord d’une année', () => {
       expect(lu.modeles.map(({ libelle: _libelle, ...m }) => m)).toEqual(
         par(({ modele }) => modele),
       )
-      expect(lu.series.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+      expect(lu.series.map(({ libelle: _libelle, ...s }) => s)).toEqual(
+        series(cases, rangs, casesDe(vue)),
+      )
     },
   )
 
@@ -227,7 +269,9 @@ describe('les séries', () => {
       const rangs = Array.from({ length: 24 }, (_, i) => au - 23 + i)
       expect([lu.du, lu.au]).toEqual([periodeDe(au - 23), periodeDe(au)])
       const cases = casesDe(vue).filter(({ rang }) => rangs.includes(rang))
-      expect(lu.modeles.map(({ libelle: _libelle, ...s }) => s)).toEqual(series(cases, rangs))
+      expect(lu.modeles.map(({ libelle: _libelle, ...s }) => s)).toEqual(
+        series(cases, rangs, casesDe(vue)),
+      )
     },
   )
 })
@@ -286,6 +330,10 @@ describe('la matrice', () => {
       )
       const lues = lue.structures.map(({ id: _id, libelle: _libelle, ...une }) => une)
       expect(lues.toSorted((a, b) => (a.code < b.code ? -1 : 1))).toEqual(attendue)
+      for (const { code, moisCouverts } of lue.modeles)
+        expect(moisCouverts, code).toEqual(
+          Array.from({ length: 12 }, (_, i) => rythmes.couverts(code, annee * 12 + i)),
+        )
       expect(lue.mois).toHaveLength(12)
       for (const [i, mois] of lue.mois.entries()) {
         const duMois = dedans.filter(({ rang }) => rang === annee * 12 + i)
@@ -313,7 +361,7 @@ describe('la matrice', () => {
   })
 
   it('donne les rapports de ses cases, avec ce que l’on peut en faire', async () => {
-    const choisies = pays.filter(({ rang }) => rang === COURANT - 1).slice(0, 30)
+    const choisies = pays.filter(({ rang }) => rang === COURANT - 1).slice(0, 60)
     const cases = choisies.map(({ structure, modele, rang }) => ({
       structure: structure.code,
       modele,
@@ -331,7 +379,9 @@ describe('la matrice', () => {
 type EcartCompte = {
   cle: string
   region: string
+  typeStructure: string
   modele: string
+  couverts: number
   declare: number | null
   precedent: number | null
   theorique: number | null
@@ -344,10 +394,16 @@ type EcartCompte = {
 const moins = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a - b
 
+/** Without a headcount there is no gap, nor a reason for it. */
+const compares = (cases: readonly CaseDuPays[]) =>
+  cases.filter(({ modele }) => rythmes.compte(modele)).map(ecartDe)
+
 /** The gap of a cell, from the cells of the country alone. */
 function ecartDe(c: CaseDuPays): EcartCompte {
   const siennes = pays.filter((a) => a.structure.id === c.structure.id && a.modele === c.modele)
-  const avant = siennes.find(({ rang, formulaire }) => formulaire && rang === c.rang - 1)
+  const avant = siennes.find(
+    ({ rang, formulaire }) => formulaire && rang === rythmes.avant(c.modele, c.rang),
+  )
   const premier = !siennes.some(({ rang, formulaire }) => formulaire && rang < c.rang)
   const { effectif: declare, entrees, sorties, reference } = c.valeur
   const precedent = avant ? avant.valeur.effectif : premier ? c.ouvertureEffectif : null
@@ -369,7 +425,9 @@ function ecartDe(c: CaseDuPays): EcartCompte {
   return {
     cle: `${c.structure.code} ${c.modele}`,
     region: c.structure.region,
+    typeStructure: c.structure.typeStructure,
     modele: c.modele,
+    couverts: rythmes.couverts(c.modele, c.rang),
     declare,
     precedent,
     theorique,
@@ -405,7 +463,7 @@ describe('les écarts d’effectif', () => {
   }
 
   it('sont de chaque niveau et de chaque raison, dans le pays de l’épreuve', () => {
-    const tous = pays.filter(({ rang }) => RANGS.includes(rang)).map(ecartDe)
+    const tous = compares(pays.filter(({ rang }) => RANGS.includes(rang)))
     expect([...new Set(tous.map(({ niveau }) => niveau))].toSorted()).toEqual(
       ['ANOMALIE', 'A_VERIFIER', 'CONFORME', 'NON_CALCULABLE'].toSorted(),
     )
@@ -419,15 +477,15 @@ describe('les écarts d’effectif', () => {
     'du mois $dit se disent à $nom comme un compte fait à part',
     async ({ un: rang, ...vue }) => {
       const { elements, total, totaux } = await listTous(rang, {}, vue.qui)
-      const attendus = casesDe(vue)
-        .filter((c) => c.rang === rang)
-        .map(ecartDe)
+      const attendus = compares(casesDe(vue).filter((c) => c.rang === rang))
       expect(total).toBe(attendus.length)
       const parCle = (a: { cle: string }, b: { cle: string }) => (a.cle < b.cle ? -1 : 1)
       const lus = elements.map((e) => ({
         cle: `${e.structure.code} ${e.modele.code}`,
         region: e.structure.region,
+        typeStructure: e.structure.typeStructure,
         modele: e.modele.code,
+        couverts: e.moisCouverts,
         declare: e.effectifDeclare,
         precedent: e.effectifPrecedent,
         theorique: e.effectifTheorique,
@@ -499,6 +557,7 @@ describe('les retards de saisie', () => {
     const retards = casesDe(vue).filter(
       (c) =>
         c.rang > COURANT - 12 &&
+        c.rang <= COURANT &&
         (estEnRetard(c) || (c.attendu && estRecu(c) && c.formulaire?.horsDelai)),
     )
     const attendus = grouper(retards, (c) => `${c.structure.code} ${c.modele}`).map(
@@ -509,6 +568,7 @@ describe('les retards de saisie', () => {
           const fin = (estRecu(c) && c.formulaire?.soumisLe?.slice(0, 10)) || JOUR
           return {
             ...periodeDe(c.rang),
+            moisCouverts: rythmes.couverts(c.modele, c.rang),
             statut: estEnRetard(c) ? 'EN_RETARD' : 'HORS_DELAI',
             echeance: limite,
             joursRetard: joursEntre(limite, fin),
@@ -609,12 +669,14 @@ describe('ce qui attend la direction centrale', () => {
       const national = additionner(duMois.map(({ valeur }) => valeur.effectif))
       const { ecart, precedent, niveau } = ecartDe(c)
       const poids = c.valeur.effectif === null ? null : c.valeur.effectif / (national ?? 1)
-      expect(element.poids, element.numero ?? '').toBeCloseTo(poids ?? 0, 9)
-      expect([element.ecart, element.effectifPrecedent, element.niveau]).toEqual([
-        ecart,
-        precedent,
-        niveau,
-      ])
+      if (poids === null) expect(element.poids).toBeNull()
+      else expect(element.poids, element.numero ?? '').toBeCloseTo(poids, 9)
+      const lu = [element.ecart, element.effectifPrecedent, element.niveau]
+      const compte = rythmes.compte(c.modele)
+      expect(lu, element.numero ?? '').toEqual(
+        compte ? [ecart, precedent, niveau] : [null, null, null],
+      )
+      expect(element.modele.moisCouverts).toBe(rythmes.couverts(c.modele, c.rang))
       expect(element.avertissements).toBe(c.formulaire?.avertissements)
       const { typeStructure, region } = c.structure
       expect(element.structure).toMatchObject({ typeStructure, region })
@@ -642,7 +704,15 @@ describe('ce qui attend la direction centrale', () => {
 describe('une structure auprès de son passé et de son type', () => {
   it('lit ses chiffres de vingt-quatre mois, et ses écarts', async () => {
     const choisie = pays.find((c) => c.formulaire?.numero.endsWith('-2'))
-    const code = choisie?.structure.code ?? ''
+    const avecRythmes = pays.find(
+      (c) => c.modele === 'MUE' && c.attendu && c.structure.code.includes('-G'),
+    )
+    const codes = [choisie, avecRythmes].flatMap((c) => c?.structure.code ?? [])
+    expect(codes).toHaveLength(2)
+    for (const code of codes) await comparer(code)
+  })
+
+  async function comparer(code: string) {
     const lue = await reussi(asDpps.appeler(api.lireDashboardStructure, { params: { code } }))
     for (const { code: modele, points } of lue.modeles) {
       expect(points).toHaveLength(24)
@@ -653,14 +723,19 @@ describe('une structure auprès de son passé et de son type', () => {
             a.structure.code === code && a.modele === modele && a.rang === rang && a.formulaire,
         )
         expect(periodeDe(rang)).toEqual({ mois: point.mois, annee: point.annee })
+        expect(point.moisCouverts).toBe(rythmes.couverts(modele, rang))
         expect(point.numero).toBe(c?.formulaire?.numero ?? null)
         const { effectif, entrees, sorties, reference } = point
         const vide = { effectif: null, entrees: null, sorties: null, reference: null }
         expect({ effectif, entrees, sorties, reference }).toEqual(c?.valeur ?? vide)
-        if (c) expect([point.ecart, point.niveau]).toEqual([ecartDe(c).ecart, ecartDe(c).niveau])
+        const compte = rythmes.compte(modele)
+        if (c) {
+          const { ecart, niveau } = ecartDe(c)
+          expect([point.ecart, point.niveau]).toEqual(compte ? [ecart, niveau] : [null, null])
+        }
       }
     }
-  })
+  }
 })
 
 const indice = (mois: Mois): number =>

@@ -1,7 +1,8 @@
 import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
-import { aValeurSql, sommeSql } from '../formulaire/ecart.sql.ts'
+import { aValeurSql, exactSql, sommeSql } from '../formulaire/ecart.sql.ts'
+import { attenduAvantSql } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { duMoisSql } from '../structure/periode.sql.ts'
 import {
@@ -139,6 +140,65 @@ export async function listComptes(
       (f.modele))`.execute(db)
   return rows
 }
+
+/** What changed since the expected month before, of those that are there in both. */
+export type Egaux = { modele: string; rang: number; avant: number } & Record<
+  'effectif' | 'entrees' | 'sorties',
+  { nombre: number; ecart: number | null }
+>
+
+/** How far back the expected month before may be. */
+const AN = 12
+
+/**
+ * Of these months of models (`rang`, `modele`): what each figure changed by among the structures
+ * that say it in that month and in the expected month before, each as it was in either.
+ */
+export async function listEgaux(
+  db: Db,
+  demande: Demande,
+  mois: readonly { rang: number; modele: string }[],
+): Promise<Egaux[]> {
+  if (mois.length === 0) return []
+  const changement = (figure: string) => {
+    const [apres, avant] = [sql.ref(`f.valeur_${figure}`), sql.ref(`p.valeur_${figure}`)]
+    const ecart = sql`${exactSql(apres)} - ${exactSql(avant)}`
+    return sql`count(${ecart})::int as ${sql.ref(`nombre_${figure}`)},
+      sum(${ecart})::float8 as ${sql.ref(`ecart_${figure}`)}`
+  }
+  const { rows } = await sql<LigneEgale>`
+    with ${departSql({ ...demande, du: demande.du - AN })}, vises as (
+      select d.rang, d.modele, ${attenduAvantSql(sql`d.rang`)} as avant
+      from unnest(${mois.map(({ rang }) => rang)}::int[], ${mois.map((m) => m.modele)}::text[])
+        as d(rang, modele)
+      join vigueur g on g.rang = d.rang and g.code = d.modele
+      join modele v on v.id = g.id
+    )
+    select x.rang, x.modele, x.avant, ${changement('effectif')}, ${changement('entrees')},
+      ${changement('sorties')}
+    from vises x left join (
+      formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
+      join formulaire p on p.structure_id = f.structure_id and p.modele_code = f.modele_code
+        and p.etat <> 'ANNULE' and ${aValeurSql('p')}
+      join choisies t on t.id = p.structure_id and ${duMoisSql(sql`p.rang`, 't')}
+    ) on f.rang = x.rang and f.modele_code = x.modele and f.etat <> 'ANNULE'
+      and ${aValeurSql('f')} and p.rang = x.avant
+    group by 1, 2, 3`.execute(db)
+  return rows.map(({ rang, modele, avant, ...dits }) => ({
+    rang,
+    modele,
+    avant,
+    effectif: { nombre: dits.nombreEffectif, ecart: dits.ecartEffectif },
+    entrees: { nombre: dits.nombreEntrees, ecart: dits.ecartEntrees },
+    sorties: { nombre: dits.nombreSorties, ecart: dits.ecartSorties },
+  }))
+}
+
+type LigneEgale = { rang: number; modele: string; avant: number } & Record<
+  'nombreEffectif' | 'nombreEntrees' | 'nombreSorties',
+  number
+> &
+  Record<'ecartEffectif' | 'ecartEntrees' | 'ecartSorties', number | null>
 
 /** The start that holds, and the one that would; null: none. */
 type Debuts = { du: string | null; au: string | null }

@@ -95,9 +95,112 @@ export async function ouvrirPays(evenements = EVENEMENTS): Promise<Pays> {
 const DEUX_MODELES = `structure s join structure_periode e on e.structure_id = s.id
   where s.code like '%-G%' and e.modeles = array['RMA', 'EPM']`
 const place = (n: number) => `(select s.id from ${DEUX_MODELES} order by s.id offset ${n} limit 1)`
-const du = (n: number, modele: string, recul: number) => `structure_id = ${place(n)}
+const duMois = (n: number, modele: string, recul: number) => `structure_id = ${place(n)}
   and modele_code = '${modele}' and rang = ${COURANT - recul} and etat <> 'ANNULE'`
 const CELLULE = `(select definition #>> '{indicateurs,effectif}' from modele m where m.id = modele_id)`
+
+/** Copies the rows `t` of a table that this says, some of their columns changed. */
+const copier = (
+  table: string,
+  change: string,
+  suite: string,
+) => `do $copie$ declare cols text; begin
+  select string_agg(quote_ident(column_name), ', ') into cols from information_schema.columns
+    where table_schema = current_schema() and table_name = '${table}'
+      and is_generated = 'NEVER' and is_identity = 'NO';
+  execute replace($ordre$ insert into ${table} (@) select @ from (
+    select (jsonb_populate_record(null::${table}, to_jsonb(t) || ${change})).* from ${table} t
+    ${suite}) c $ordre$, '@', cols);
+end $copie$`
+
+const TRIMESTRES = `'{"moisAttendus": ["MARCH", "JUNE", "SEPTEMBER", "DECEMBER"],
+  "moisCouverts": 3}'::jsonb`
+const SANS_EFFECTIF = `'{"effectif": null, "entrees": null, "sorties": null, "reference": null,
+  "publie_effectif": null, "publie_entrees": null, "publie_sorties": null,
+  "publie_reference": null}'::jsonb`
+
+/** A model whose versions are of EPM's cells; `trait`: what each has beside, and its months. */
+const modele = (code: string, version: number, trait: string, [du, au]: [number, number?]) =>
+  `insert into modele (code, version, libelle, definition, en_vigueur_du, en_vigueur_au)
+    select '${code}', ${version}, '${code}', definition || '{"code": "${code}"}'::jsonb || ${trait},
+      ${du}, ${au ?? 'null'} from modele where code = 'EPM'`
+
+/** Its reports, as those of EPM of these months; then what they published, and their history. */
+const formulairesDe = (code: string, rangs: string, change = `'{}'::jsonb`) => {
+  const version = (rang: string) => `(select max(m.id) from modele m where m.code = '${code}'
+    and m.en_vigueur_du <= ${rang} and coalesce(m.en_vigueur_au, 99999) >= ${rang})`
+  const siens = `join formulaire o on o.id = t.formulaire_id and o.modele_code = 'EPM'
+    join formulaire n on n.numero = replace(o.numero, 'EPM-', '${code}-')`
+  return [
+    copier(
+      'formulaire',
+      `jsonb_build_object('numero', replace(t.numero, 'EPM-', '${code}-'), 'modele_code', '${code}',
+        'modele_id', ${version('t.rang')}) || ${change}`,
+      `join structure_periode e on e.structure_id = t.structure_id and e.du <= t.rang
+        and e.au >= t.rang and '${code}' = any(e.modeles)
+      where t.modele_code = 'EPM' and ${rangs}`,
+    ),
+    copier(
+      'formulaire_publication',
+      `jsonb_build_object('formulaire_id', n.id, 'modele_id', n.modele_id) || ${
+        change === SANS_EFFECTIF ? `'{"effectif": null}'::jsonb` : `'{}'::jsonb`
+      }`,
+      siens,
+    ),
+    copier('formulaire_historique', `jsonb_build_object('formulaire_id', n.id)`, siens),
+  ]
+}
+
+const donner = (code: string, reste: number) =>
+  `update structure_periode set modeles = modeles || '${code}'::text
+    where 'EPM' = any(modeles) and structure_id % 3 <> ${reste}`
+
+/**
+ * Rhythms: a quarter, a year without headcount, and a model that is monthly until September 2024,
+ * quarterly until December, monthly again.
+ */
+const RYTHMES = [
+  modele('BIT', 1, TRIMESTRES, [COURANT - 40]),
+  modele(
+    'INV',
+    1,
+    `'{"moisAttendus": ["DECEMBER"], "moisCouverts": 12, "indicateurs": {}}'::jsonb`,
+    [COURANT - 40],
+  ),
+  modele('MUE', 1, `'{}'::jsonb`, [COURANT - 40, COURANT - 6]),
+  modele('MUE', 2, TRIMESTRES, [COURANT - 5, COURANT - 3]),
+  modele('MUE', 3, `'{}'::jsonb`, [COURANT - 2]),
+  `alter table modele disable trigger user`,
+  `update modele set couverts_avant = 1, attendus_avant = array(
+      select ${COURANT - 6} - n from generate_series(0, 23) n)
+    where code = 'MUE' and version = 2`,
+  `update modele set couverts_avant = 3, attendus_avant = array[${COURANT - 3}] || array(
+      select ${COURANT - 6} - n from generate_series(0, 22) n)
+    where code = 'MUE' and version = 3`,
+  `alter table modele enable trigger user`,
+  donner('BIT', 0),
+  donner('INV', 1),
+  donner('MUE', 2),
+  `update structure set effectifs_ouverture = effectifs_ouverture || jsonb_build_object(
+      'BIT', effectifs_ouverture -> 'EPM', 'MUE', effectifs_ouverture -> 'EPM')
+    where effectifs_ouverture ? 'EPM'`,
+  ...formulairesDe('BIT', 't.rang % 3 = 2'),
+  ...formulairesDe('INV', 't.rang % 12 = 11', SANS_EFFECTIF),
+  ...formulairesDe('MUE', `t.rang not in (${COURANT - 5}, ${COURANT - 4})`),
+  // Begun, and sent, before its month: the year's, from January on.
+  ...[0, 1].map((n) =>
+    copier(
+      'formulaire',
+      `jsonb_build_object('numero', t.numero || '-A', 'annee', 2025, 'version_diffusee', 0,
+        'hors_delai', false, 'echeance', null,
+        'etat', '${n === 0 ? 'BROUILLON' : 'SOUMIS'}')`,
+      `where t.modele_code = 'INV' and t.etat <> 'ANNULE' and t.rang = ${COURANT - 3}
+        and t.structure_id = (select f.structure_id from formulaire f
+          where f.modele_code = 'INV' and f.rang = t.rang and f.etat <> 'ANNULE'
+          order by f.structure_id offset ${n} limit 1)`,
+    ),
+  ),
+]
 
 /** What happens, by hand: the figures of columns and of cells go together. */
 const EVENEMENTS = [
@@ -121,19 +224,19 @@ const EVENEMENTS = [
   // Sent back after publication, and corrected meanwhile: the publication still counts.
   `update formulaire set etat = 'RENVOYE', effectif = effectif + 1000,
       donnees = jsonb_set(donnees, array[${CELLULE}], to_jsonb(effectif + 1000))
-    where ${du(6, 'RMA', 3)}`,
+    where ${duMois(6, 'RMA', 3)}`,
   // Forced back to a draft after publication.
-  `update formulaire set etat = 'BROUILLON' where ${du(6, 'EPM', 4)}`,
+  `update formulaire set etat = 'BROUILLON' where ${duMois(6, 'EPM', 4)}`,
   // Sent back before any publication: received, and without a value.
   `update formulaire set etat = 'RENVOYE', version_diffusee = 0, publie_effectif = null,
       publie_entrees = null, publie_sorties = null, publie_reference = null
-    where ${du(7, 'RMA', 2)}`,
+    where ${duMois(7, 'RMA', 2)}`,
   // Forced to « À corriger » and never submitted.
   `update formulaire set etat = 'RENVOYE', soumis_le = null, version_diffusee = 0,
       publie_effectif = null, publie_entrees = null, publie_sorties = null,
-      publie_reference = null where ${du(7, 'EPM', 2)}`,
+      publie_reference = null where ${duMois(7, 'EPM', 2)}`,
   // Cancelled, then entered anew.
-  `update formulaire set etat = 'ANNULE' where ${du(8, 'RMA', 5)}`,
+  `update formulaire set etat = 'ANNULE' where ${duMois(8, 'RMA', 5)}`,
   `insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat, donnees,
       effectif, entrees, sorties, reference, echeance, soumis_le, hors_delai, modifie_par)
     select numero || '-2', modele_id, modele_code, structure_id, annee, mois, 'SOUMIS', donnees,
@@ -142,21 +245,21 @@ const EVENEMENTS = [
       and rang = ${COURANT - 5} and etat = 'ANNULE'`,
   // « Non disponible », blank.
   `update formulaire set effectif = null,
-      donnees = jsonb_set(donnees, array[${CELLULE}], '"ND"') where ${du(9, 'RMA', 4)}`,
+      donnees = jsonb_set(donnees, array[${CELLULE}], '"ND"') where ${duMois(9, 'RMA', 4)}`,
   `update formulaire set entrees = null, donnees = donnees
       - (select definition #>> '{indicateurs,entrees}' from modele m where m.id = modele_id)
-    where ${du(9, 'EPM', 3)}`,
+    where ${duMois(9, 'EPM', 3)}`,
   // Gaps of every level.
   ...[1, 2, 40].map(
     (ecart, i) => `update formulaire set effectif = effectif + ${ecart},
       donnees = jsonb_set(donnees, array[${CELLULE}], to_jsonb(effectif + ${ecart}))
-    where ${du(10 + i, 'EPM', 2)}`,
+    where ${duMois(10 + i, 'EPM', 2)}`,
   ),
   // A draft where the month is closed, one where it was opened again, one whose time was ended.
   ...[13, 14, 15].map(
     (n) => `update formulaire set etat = 'BROUILLON', version_diffusee = 0, soumis_le = null,
       publie_effectif = null, publie_entrees = null, publie_sorties = null, publie_reference = null,
-      hors_delai = false where ${du(n, 'RMA', 6)}`,
+      hors_delai = false where ${duMois(n, 'RMA', 6)}`,
   ),
   `insert into reouverture (structure_id, rang, jusqua, terminee_le)
     values (${place(14)}, ${COURANT - 6}, '${JOUR}', null),
@@ -171,6 +274,7 @@ const EVENEMENTS = [
       publie_effectif = case when version_diffusee > 0 then nombre_de(donnees, 'MVT.DEB.TOT') end
     where modele_code = 'RMA' and rang >= ${COURANT - 2} and etat <> 'RENVOYE'`,
   `update modele set en_vigueur_au = ${COURANT - 2} where code = 'SMP'`,
+  ...RYTHMES,
 ]
 
 /** The figures of a month; null: there is none. */
@@ -231,8 +335,11 @@ export async function compterPays({ base, carnet }: Pays): Promise<CaseDuPays[]>
         and to_char(s.date_ouverture, 'YYYY-MM') <= to_char(j.premier, 'YYYY-MM')
         and (s.date_fermeture is null
           or to_char(s.date_fermeture, 'YYYY-MM') >= to_char(j.premier, 'YYYY-MM'))
-        and (select count(*) from modele v where v.code = c.code and v.en_vigueur_du <= j.rang
-          and coalesce(v.en_vigueur_au, 99999) >= j.rang) > 0
+        and coalesce((
+          select coalesce(v.definition -> 'moisAttendus' ? to_char(j.premier, 'FMMONTH'), true)
+          from modele v where v.code = c.code and v.en_vigueur_du <= j.rang
+            and coalesce(v.en_vigueur_au, 99999) >= j.rang
+          order by v.version desc limit 1), false)
         and (select count(*) from structure_interruption i where i.structure_id = s.id
           and i.du <= j.premier
           and (i.au is null or i.au >= (j.premier + interval '1 month' - interval '1 day'))) = 0
@@ -269,4 +376,43 @@ export async function compterPays({ base, carnet }: Pays): Promise<CaseDuPays[]>
       return { ...c, attendu, structure: { ...c.structure, ...etat } }
     })
     .filter(({ attendu, formulaire }) => attendu || formulaire)
+}
+
+/** A version as its definition says it. */
+type Version = {
+  code: string
+  du: number
+  au: number | null
+  attendus: string[] | null
+  couverts: number
+  compte: boolean
+}
+
+/** What the definitions say of the months of a model: nothing of the product is used. */
+export async function lireRythmes({ base }: Banc) {
+  const { rows } = await sql<Version>`
+    select code, en_vigueur_du as du, en_vigueur_au as au, definition -> 'moisAttendus' as attendus,
+      coalesce((definition ->> 'moisCouverts')::int, 1) as couverts,
+      definition #>> '{indicateurs,effectif}' is not null as compte
+    from modele order by code, version desc`.execute(base.db)
+  /** Before its first version, a model is told by that one; after its last, by the last. */
+  const versionDe = (code: string, rang: number): Version => {
+    const siennes = rows.filter((v) => v.code === code)
+    const une =
+      siennes.find(({ du, au }) => du <= rang && (au ?? rang) >= rang) ??
+      (siennes.every(({ du }) => du > rang) ? siennes.at(-1) : siennes[0])
+    if (!une) throw new Error(`modèle inconnu : ${code}`)
+    return une
+  }
+  const NOMS =
+    'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTOBER NOVEMBER DECEMBER'
+  const attend = (code: string, rang: number): boolean =>
+    versionDe(code, rang).attendus?.includes(NOMS.split(' ')[rang % 12] ?? '') ?? true
+  return {
+    couverts: (code: string, rang: number) => versionDe(code, rang).couverts,
+    compte: (code: string) => rows.find((v) => v.code === code)?.compte ?? false,
+    /** The expected month before. */
+    avant: (code: string, rang: number): number =>
+      Array.from({ length: 24 }, (_, n) => rang - 1 - n).find((r) => attend(code, r)) ?? Number.NaN,
+  }
 }

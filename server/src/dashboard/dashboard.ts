@@ -10,7 +10,7 @@ import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formul
 import { periodeDe } from '@releve/contract/mois.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { type Compte, listComptes, UNITES_PAR_JOUR } from './compte.sql.ts'
+import { type Compte, type Egaux, listComptes, listEgaux, UNITES_PAR_JOUR } from './compte.sql.ts'
 import { type Demande, type Jour, type MoisCalendrier, moisDe } from './suivi.sql.ts'
 
 /** These groups added together. */
@@ -76,17 +76,21 @@ function etatsDe(comptes: readonly Compte[]): Record<EtatListe, number> {
 }
 
 /** One series a model, of every month asked for; a month of which nothing is known has no figure. */
-async function seriesDe(
-  db: Db,
-  { du, au }: Pick<Demande, 'du' | 'au'>,
-  comptes: readonly Compte[],
-): Promise<Serie[]> {
+async function seriesDe(db: Db, demande: Demande, comptes: readonly Compte[]): Promise<Serie[]> {
+  const { du, au } = demande
   const parSerie = comptes.filter(({ rang, modele }) => rang !== null && modele !== null)
   const presents = new Set(parSerie.map(({ modele }) => modele))
   const modeles = (await listModeles(db)).filter(({ code }) => presents.has(code))
   const cleDe = (modele: string | null, rang: number | null) => `${modele}@${rang}`
   const parCle = new Map(parSerie.map((compte) => [cleDe(compte.modele, compte.rang), compte]))
   const rangs = Array.from({ length: au - du + 1 }, (_, i) => du + i)
+  const troues = parSerie.flatMap(({ rang, modele, ...compte }) => {
+    const manque = compte.retenus < compte.attendus + compte.pasEncoreDus
+    return manque && rang !== null && modele !== null ? [{ rang, modele }] : []
+  })
+  const egaux = new Map(
+    (await listEgaux(db, demande, troues)).map((dits) => [cleDe(dits.modele, dits.rang), dits]),
+  )
   return modeles.map(({ code, libelle, avecEffectif, avecEcart }) => ({
     code,
     libelle,
@@ -107,9 +111,23 @@ async function seriesDe(
         autres: compte?.autres ?? 0,
         declares: compte?.declares ?? 0,
         mouvements: compte?.mouvements ?? 0,
+        egaux: egauxDe(egaux.get(cleDe(code, rang))),
       }
     }),
   }))
+}
+
+function egauxDe(dits: Egaux | undefined): Serie['points'][number]['egaux'] {
+  if (!dits) return null
+  const dire = ({ nombre, ecart }: Egaux['effectif']) => {
+    return { nombre, ecart: nombre > 0 ? ecart : null }
+  }
+  return {
+    depuis: periodeDe(dits.avant),
+    effectif: dire(dits.effectif),
+    entrees: dire(dits.entrees),
+    sorties: dire(dits.sorties),
+  }
 }
 
 /** Headcounts, entries and exits of these months. */

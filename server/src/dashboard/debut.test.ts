@@ -276,6 +276,19 @@ describe('changer le début', () => {
     await refuse(banc, 'FORMULAIRE_NON_ATTENDU', () => begin('FEBRUARY'))
   })
 
+  it('dit par deux personnes à la fois, n’est que celui de la première', async () => {
+    const { version } = await reussi(asDpps.appeler(api.lireDebut))
+    const appels = ['2024-12', '2025-02'].map((debutCollecte) =>
+      asDpps.appeler(api.modifierDebut, { body: { debutCollecte, version } }),
+    )
+    const reponses = await Promise.all(appels)
+    const [gardee, ...autres] = reponses.filter(({ statut }) => statut === 200)
+    expect(autres).toEqual([])
+    expect(reponses.map(({ code }) => code).toSorted()).toEqual(['', 'VERSION_PARAMETRES_PERIMEE'])
+    const { debutCollecte } = await reussi(asDpps.appeler(api.lireDebut))
+    expect(debutCollecte).toBe(gardee?.corps.debutCollecte)
+  })
+
   it('se dit au journal, une fois, en toutes lettres', async () => {
     await reussi(debuter('2025-02'))
     await reussi(debuter('2025-02'))

@@ -22,7 +22,7 @@ import {
   joursDeRetard,
   promptitudeDe,
 } from '@releve/contract/formulaire/suivi.rules.ts'
-import { LIBELLES_MOIS, MOIS, type Mois, rangDe } from '@releve/contract/mois.ts'
+import { LIBELLES_MOIS, MOIS, type Mois, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import type { Appels } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
@@ -144,6 +144,23 @@ const lettresDe = ({ structures, mois }: Matrice, m: Mois) => {
 const recuesDe = (matrice: Matrice, m: Mois) =>
   lettresDe(matrice, m).filter((lettre) => CASES_RECUES.includes(lettre)).length
 
+/** A month of a model of which there is nothing. */
+const sansRien = ({ mois, annee }: Periode) => ({
+  attendus: 0,
+  recus: 0,
+  pasEncoreDus: 0,
+  enAvance: 0,
+  mois,
+  annee,
+  effectif: null,
+  entrees: null,
+  sorties: null,
+  retenus: 0,
+  autres: 0,
+  declares: 0,
+  mouvements: 0,
+})
+
 /** Sums of headcounts: what they are made of, in trends, gaps and lists. */
 export function* pairesDesSommes({
   dashboard,
@@ -177,7 +194,8 @@ export function* pairesDesSommes({
       yield {
         nom: `séries ${code} ${m}`,
         une: point,
-        autre: memes?.points.find((p) => p.mois === m),
+        // A model of which nothing is expected yet in the year has no series in it.
+        autre: memes ? memes.points.find((p) => p.mois === m) : point && sansRien(point),
       }
       const total = ecarts.get(m)?.totaux.total.parModele.find((t) => t.modele === code)
       yield {

@@ -5,6 +5,7 @@ import type {
 } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { additionner, enNombre } from '@releve/contract/exact.ts'
 import { NIVEAUX, type Niveau } from '@releve/contract/formulaire/ecart.rules.ts'
+import { periodeDe } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { ecartsSql, exactSql, sommeSql } from '../formulaire/ecart.sql.ts'
@@ -31,6 +32,8 @@ type Page = {
   niveaux?: Niveau[] | undefined
 }
 
+type Ligne = Omit<EcartEffectif, 'mois' | 'annee'>
+
 type Groupe = {
   region: string
   modele: string
@@ -45,6 +48,7 @@ const COLONNES = sql`json_build_object('id', s.id, 'code', s.code, 'libelle', s.
     'typeStructure', s.type_structure, 'region', s.region) as structure,
   (select json_build_object('code', m.code, 'libelle', m.libelle) from modele m
     where m.code = f.modele_code order by m.version desc limit 1) as modele,
+  (select v.mois_couverts from modele v where v.id = f.modele_id) as mois_couverts,
   f.id, (select g.numero from formulaire g where g.id = f.id) as numero,
   coalesce(f.etat, 'NON_COMMENCE') as etat, f.valeur_effectif as effectif_declare,
   f.precedent as effectif_precedent, f.ouverture, f.valeur_entrees as entrees,
@@ -63,7 +67,7 @@ export async function listEcarts(
 ): Promise<Liste<EcartEffectif> & { totaux: TotauxEcarts }> {
   const voulus = niveaux.length > 0 ? niveaux : [...NIVEAUX]
   const parOrdre = ordre(tri, { origine: '-ecart', tris: TRIS, fin: sql`s.code, f.modele_code` })
-  const { rows } = await sql<{ elements: EcartEffectif[]; groupes: Groupe[] }>`
+  const { rows } = await sql<{ elements: Ligne[]; groupes: Groupe[] }>`
     with ${suiviSql(demande)}, ecarts as materialized (
       select e.* from ${ecartsSql(sql`suivi`)}
       where e.avec_ecart and e.rang <= ${demande.courant}::int
@@ -79,7 +83,7 @@ export async function listEcarts(
       group by 1, 2, 3
     )
     select coalesce((select json_agg(json_build_object('structure', p.structure,
-        'modele', p.modele, 'id', p.id, 'numero', p.numero, 'etat', p.etat,
+        'modele', p.modele, 'moisCouverts', p.mois_couverts, 'id', p.id, 'numero', p.numero, 'etat', p.etat,
         'effectifDeclare', p.effectif_declare, 'effectifPrecedent', p.effectif_precedent,
         'ouverture', p.ouverture, 'entrees', p.entrees, 'sorties', p.sorties,
         'effectifTheorique', p.effectif_theorique, 'ecart', p.ecart,
@@ -89,7 +93,8 @@ export async function listEcarts(
       coalesce((select json_agg(json_build_object('region', g.region, 'modele', g.modele,
         'niveau', g.niveau, 'nombre', g.nombre, 'effectif', g.effectif, 'ecart', g.ecart,
         'ecartReference', g.ecart_reference)) from groupes g), '[]') as groupes`.execute(db)
-  const { elements = [], groupes = [] } = rows[0] ?? {}
+  const { elements: lignes = [], groupes = [] } = rows[0] ?? {}
+  const elements = lignes.map((ligne) => ({ ...ligne, ...periodeDe(demande.du) }))
   const comptes = groupes.filter(({ niveau }) => voulus.includes(niveau))
   const total = comptes.reduce((tous, { nombre }) => tous + nombre, 0)
   return { elements, total, ...page, totaux: totauxDe(groupes) }

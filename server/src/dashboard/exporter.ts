@@ -22,7 +22,13 @@ import {
   LIBELLES_ETATS,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { completudeDe, promptitudeDe } from '@releve/contract/formulaire/suivi.rules.ts'
-import { LIBELLES_MOIS, libellePeriode, MOIS, type Periode } from '@releve/contract/mois.ts'
+import {
+  LIBELLES_MOIS,
+  libelleFormulaire,
+  libellePeriode,
+  MOIS,
+  type Periode,
+} from '@releve/contract/mois.ts'
 import { exporterListe } from '../journal/exporter-liste.ts'
 import type { Colonne } from '../platform/import.colonnes.ts'
 import { TOUTE, toutDe } from '../platform/liste.ts'
@@ -64,9 +70,17 @@ const PERIODE: readonly Colonne<Periode>[] = [
   { entete: 'Mois', ecrire: ({ mois }) => MOIS.indexOf(mois) + 1 },
 ]
 
+/** What a report covers, in words: the month alone would say less than a quarter or a year. */
+const couverte = <Ligne>(dire: (ligne: Ligne) => string): Colonne<Ligne> => ({
+  entete: 'Période',
+  largeur: 24,
+  ecrire: dire,
+})
+
 const RETARDS: readonly Colonne<LigneRetard>[] = [
   ...SITUEE,
   ...PERIODE,
+  couverte((ligne) => libellePeriode(ligne, ligne.moisCouverts)),
   { entete: 'Situation', ecrire: ({ statut }) => LIBELLES_STATUTS_RETARD[statut] },
   { entete: 'Échéance', ecrire: ({ echeance }) => echeance },
   { entete: 'Jours de retard', ecrire: ({ joursRetard }) => joursRetard },
@@ -96,6 +110,7 @@ export async function exporterRetards(
 
 const ECARTS: readonly Colonne<EcartEffectif>[] = [
   ...SITUEE,
+  couverte((ligne) => libellePeriode(ligne, ligne.moisCouverts)),
   { entete: 'Numéro', largeur: 28, ecrire: ({ numero }) => numero },
   { entete: 'État', ecrire: ({ etat }) => LIBELLES_ETATS[etat] },
   { entete: 'Effectif déclaré', ecrire: ({ effectifDeclare }) => effectifDeclare },
@@ -136,6 +151,7 @@ const EXAMENS: readonly Colonne<AExaminer>[] = [
   { entete: 'Numéro', largeur: 28, ecrire: ({ numero }) => numero },
   ...SITUEE,
   ...PERIODE,
+  couverte(libelleFormulaire),
   { entete: 'État', ecrire: ({ etat }) => LIBELLES_ETATS[etat] },
   { entete: 'Jours d’attente', ecrire: ({ joursAttente }) => joursAttente },
   { entete: 'Effectif', ecrire: ({ effectif }) => effectif },

@@ -1,8 +1,10 @@
 import type { Matrice } from '@releve/contract/dashboard/dashboard.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { sql } from 'kysely'
+import { moisCouvertsSql } from '../modele/modele.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
-import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
+import { joindreEtatSql } from '../structure/periode.sql.ts'
 import {
   absentDuMoisSql,
   closSql,
@@ -11,8 +13,8 @@ import {
   formulaireDuSql,
   type Jour,
   modelesSql,
+  nonAnnulesSql,
   ouverteSql,
-  presentsSql,
   structuresSql,
 } from './suivi.sql.ts'
 
@@ -52,13 +54,13 @@ export type LigneMatrice = Omit<Matrice['structures'][number], 'cases'> & {
 export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice[]> {
   const { rows } = await sql<LigneMatrice>`
     with ${departSql(demande)}, lettres as (
-      select f.structure_id, s.du, f.modele_code,
+      select f.structure_id, e.du, f.modele_code,
         string_agg(chr(97 + f.rang - ${demande.du}::int) || ${lettreSql(demande)}
           || case when ${formulaireDuSql(demande)} then ${sql.lit(DU)} else ' ' end, '') as lettres
       from formulaire f join mois m on m.rang = f.rang
-      join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
-      where ${presentsSql(demande)}
-      group by f.structure_id, s.du, f.modele_code
+      ${joindreEtatSql(sql`f.rang`, sql`f.structure_id`)}
+      where ${nonAnnulesSql(demande)} and f.structure_id in (select id from choisies)
+      group by f.structure_id, e.du, f.modele_code
     ), presents as (
       select structure_id, du, json_object_agg(modele_code, lettres) as presents
       from lettres group by 1, 2
@@ -71,13 +73,22 @@ export async function listLignes(db: Db, demande: Demande): Promise<LigneMatrice
   return rows
 }
 
-/** The months of which each model expects a report, by code: 0 for the first one asked for. */
-export async function listVigueurs(db: Db, demande: Demande): Promise<Map<string, Set<number>>> {
-  const { rows } = await sql<{ code: string; places: number[] }>`
+/** Of a model, the months of which it expects a report, 0 for the first one asked for, and how many
+ * months the report of each covers. */
+export type Vigueur = { places: ReadonlySet<number>; couverts: Duree[] }
+
+/** By code of model. */
+export async function listVigueurs(db: Db, demande: Demande): Promise<Map<string, Vigueur>> {
+  const { rows } = await sql<{ code: string; places: number[] | null; couverts: Duree[] }>`
     with ${departSql(demande)}
-    select v.code, array_agg(v.rang - ${demande.du}::int) as places from vigueur v group by 1
-    `.execute(db)
-  return new Map(rows.map(({ code, places }) => [code, new Set(places)]))
+    select c.code,
+      array_agg(v.rang - ${demande.du}::int) filter (where v.rang is not null) as places,
+      array_agg(${moisCouvertsSql(sql`c.code`, sql`m.rang`)} order by m.rang) as couverts
+    from (select distinct code from modele) c cross join mois m
+    left join vigueur v on v.rang = m.rang and v.code = c.code group by 1`.execute(db)
+  return new Map(
+    rows.map(({ code, places, couverts }) => [code, { places: new Set(places), couverts }]),
+  )
 }
 
 /** Numbers that a cancelled report has pushed off the usual one, by the usual one. */

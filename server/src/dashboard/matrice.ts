@@ -9,6 +9,7 @@ import {
   listLignes,
   listNumerosDecales,
   listVigueurs,
+  type Vigueur,
 } from './matrice.sql.ts'
 import { type Demande, moisDe } from './suivi.sql.ts'
 
@@ -17,13 +18,13 @@ const MOIS_DE_L_ANNEE = 12
 const VIDE = '.'.repeat(MOIS_DE_L_ANNEE)
 const AUCUN: ReadonlySet<number> = new Set()
 
-/** By code of model, the months of which it expects a report, 0 to 11. */
-type Vigueurs = ReadonlyMap<string, ReadonlySet<number>>
+/** By code of model; its months, 0 to 11. */
+type Vigueurs = ReadonlyMap<string, Vigueur>
 
 /** What a model's letters are where it has no form: nothing is expected out of its own months. */
 function absentsDe({ modeles, absents }: LigneMatrice, modele: string, vigueurs: Vigueurs): string {
   if (!modeles.includes(modele)) return VIDE
-  const places = vigueurs.get(modele) ?? AUCUN
+  const places = vigueurs.get(modele)?.places ?? AUCUN
   if (places.size === MOIS_DE_L_ANNEE) return absents
   return Array.from(absents, (lettre, place) => (places.has(place) ? lettre : '.')).join('')
 }
@@ -88,7 +89,7 @@ function casesDe(ligne: LigneMatrice, vigueurs: Vigueurs, parMois: readonly Comp
 const joindreLettres = (unes = VIDE, autres = VIDE): string =>
   Array.from(unes, (lettre, mois) => (lettre === '.' ? autres.charAt(mois) : lettre)).join('')
 
-/** The structures of these lines, by name: as their latest months say, with the cells of all of them. */
+/** The structures of these lines, by name: as the latest that tell something say, with all their cells. */
 function listStructures(
   lignes: readonly LigneMatrice[],
   vigueurs: Vigueurs,
@@ -97,12 +98,13 @@ function listStructures(
   const structures = new Map<number, Matrice['structures'][number]>()
   for (const ligne of lignes) {
     const { modeles: _modeles, absents: _absents, presents: _presents, ...structure } = ligne
+    const siennes = Object.entries(casesDe(ligne, vigueurs, parMois))
+    if (siennes.length === 0) continue
     const cases = { ...structures.get(ligne.id)?.cases }
-    for (const [code, lettres] of Object.entries(casesDe(ligne, vigueurs, parMois)))
-      cases[code] = joindreLettres(lettres, cases[code])
+    for (const [code, lettres] of siennes) cases[code] = joindreLettres(lettres, cases[code])
     structures.set(ligne.id, { ...structure, cases })
   }
-  return [...structures.values()].filter(({ cases }) => Object.keys(cases).length > 0)
+  return [...structures.values()]
 }
 
 /** Where each report of a year is. */
@@ -120,7 +122,11 @@ export async function composeMatrice(db: Db, demande: Demande): Promise<Matrice>
       const { annee: _annee, ...suivi } = moisSuivi(mois, parMois.slice(i, i + 1), demande)
       return suivi
     }),
-    modeles: modeles.map(({ code, libelle }) => ({ code, libelle })),
+    modeles: modeles.map(({ code, libelle }) => ({
+      code,
+      libelle,
+      moisCouverts: vigueurs.get(code)?.couverts ?? [],
+    })),
     structures,
     numeros,
   }

@@ -107,3 +107,17 @@ describe('une structure qui change de région et de type', () => {
     expect(vue).toEqual({ ...voulue, ...etat })
   })
 })
+
+describe('ce qui est noté d’une structure', () => {
+  it('après qu’elle a fermé ne change rien à la ligne de ses mois', async () => {
+    const code = 'AEMO-R03-G00038'
+    const avant = lu.present?.matrice.structures.find((s) => s.code === code)
+    const fermeture = { etat: 'FERMEE', dateFermeture: '2025-02-10' } as const
+    await base.db.updateTable('structure').set(fermeture).where('code', '=', code).execute()
+    await changerDepuis(base.db, { code, rang: COURANT + 2 }, { region: 'R06' })
+    const apres = await lireTout()
+    const ligne = apres.present?.matrice.structures.find((s) => s.code === code)
+    expect(avant?.region).toBe('R03')
+    expect([ligne?.region, ligne?.cases['RMA']?.slice(2)]).toEqual(['R03', '.'.repeat(10)])
+  })
+})

@@ -49,6 +49,7 @@ const moisSql = ({ jour, reglages }: Demande): Fragment => sql`(
         else ${joursRetardSql(sql`r.echeance`, sql`(f.soumis_le at time zone ${reglages.fuseau})::date`)}
         end,
       'soumisLe', ${enIso(sql`f.soumis_le`)},
+      'moisCouverts', (select v.mois_couverts from modele v where v.id = r.modele_id),
       'id', f.id, 'numero', f.numero, 'etat', coalesce(f.etat, 'NON_COMMENCE'),
       'typeStructure', e.type_structure, 'region', e.region,
       'clos', r.clos, 'rappels', n.nombre, 'dernierRappelLe', ${enIso(sql`n.dernier_le`)})
@@ -70,7 +71,7 @@ async function listLignes(
   const { rows } = await sql<Ligne & Totaux>`
     with ${suiviSql(demande)}, retards as materialized (
       select * from (
-        select x.id, x.structure_id, x.modele_code, x.rang,
+        select x.id, x.structure_id, x.modele_id, x.modele_code, x.rang,
           ${echeanceDuSuiviSql} as echeance, ${closSql(demande, sql`x.structure_id`)} as clos,
           case when ${enRetardSql(demande)} then 'EN_RETARD'
             when x.attendu and x.recu and x.hors_delai then 'HORS_DELAI' end as statut

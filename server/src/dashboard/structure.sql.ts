@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { ecartsSql, exactSql } from '../formulaire/ecart.sql.ts'
 import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
+import { deCesMoisSql, duMoisSql } from '../structure/periode.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
 type Point = Omit<
   DashboardStructure['modeles'][number]['points'][number],
-  'mois' | 'annee' | 'mediane'
+  'mois' | 'annee' | 'moisCouverts' | 'mediane'
 > & { rang: number; modele: string }
 
 /**
@@ -47,16 +48,19 @@ export async function listMedianes(
       ? sql`false`
       : dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
   const { rows } = await sql<Mediane>`
-    with dits as (
+    with semblables as (
+      select e.structure_id, greatest(n.du, e.du) as du, least(n.au, e.au) as au
+      from structure_periode n join structure_periode e on e.type_structure = n.type_structure
+        and ${deCesMoisSql(sql`n.du`, sql`n.au`)}
+      where n.structure_id = ${id}
+    ), dits as (
       select f.rang, f.modele_code as modele, f.valeur_effectif as effectif,
         f.structure_id <> ${id} and not ${lue} as autre,
         row_number() over (partition by f.rang, f.modele_code order by f.valeur_effectif) as place,
         count(*) over (partition by f.rang, f.modele_code) as nombre
-      from structure_periode n join formulaire f on f.rang between n.du and n.au
-      -- Those of one type are few: said forwards, their reports are read one structure at a time.
-      join structure_periode e on e.structure_id = f.structure_id
-        and f.rang between e.du and e.au and e.type_structure = n.type_structure
-      where n.structure_id = ${id} and f.etat <> 'ANNULE'
+      from formulaire f join semblables e on e.structure_id = f.structure_id
+        and ${duMoisSql(sql`f.rang`)}
+      where f.etat <> 'ANNULE'
         and f.rang between ${du}::int and ${au}::int and f.valeur_effectif is not null
     )
     select rang, modele, round(avg(${exactSql(sql`effectif`)}) filter (where milieu)) as mediane

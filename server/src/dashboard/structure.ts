@@ -3,7 +3,7 @@ import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { REGLAGES } from '../annuaire/reglages.ts'
-import { listModeles } from '../modele/modele.sql.ts'
+import { listModeles, listMoisCouverts } from '../modele/modele.sql.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
@@ -68,6 +68,7 @@ async function composeModeles(
     ...donnes.flatMap((tranche) => tranche.modeles),
     ...points.map(({ modele }) => modele),
   ])
+  const couverts = await listMoisCouverts(db, demande)
   return [...codes].toSorted().map((code) => {
     const { libelle, avecEffectif, avecEcart } = direModele(modeles, code)
     const niveau = avecEcart ? 'NON_CALCULABLE' : null
@@ -79,7 +80,9 @@ async function composeModeles(
         modele: _modele,
         ...point
       } = points.find(du) ?? { rang, modele: code, ...SANS_RAPPORT, niveau }
-      return { ...periodeDe(rang), ...point, mediane: medianes.find(du)?.mediane ?? null }
+      const moisCouverts = couverts.get(code)?.[rang - demande.du] ?? 1
+      const mediane = medianes.find(du)?.mediane ?? null
+      return { ...periodeDe(rang), moisCouverts, ...point, mediane }
     }
     return { code, libelle, avecEffectif, points: rangsDe(demande).map(moisDe) }
   })

@@ -14,7 +14,7 @@ import { cherche, type Fragment, toutes } from '../platform/liste.ts'
 import { dansRessortSql } from '../platform/perimetre.ts'
 import type { Contexte } from '../platform/route.ts'
 import { attenduSql, dansSesDatesSql, interromptSql } from '../structure/attendu.sql.ts'
-import { duMoisSql } from '../structure/periode.sql.ts'
+import { deCesMoisSql, duMoisSql } from '../structure/periode.sql.ts'
 
 /** What figures are narrowed by, within the perimeter; an empty list narrows nothing. */
 export type Filtres = {
@@ -104,7 +104,7 @@ export function departSql(demande: Demande): Fragment {
   ), choisies as (
     select s.*, e.du, e.au, e.type_structure, e.region, e.modeles
     from structure s join structure_periode e on e.structure_id = s.id
-      and e.du <= ${demande.au}::int and e.au >= ${demande.du}::int
+      and ${deCesMoisSql(sql`${demande.du}::int`, sql`${demande.au}::int`)}
     where ${structuresSql(demande)}
   ), vigueur as (
     select v.rang, v.code, v.id from (
@@ -124,10 +124,16 @@ export function departSql(demande: Demande): Fragment {
 export const ouverteSql = sql`(${duMoisSql(sql`m.rang`, 's')} and ${dansSesDatesSql(JOURS)}
   and (s.id, m.rang) not in (select o.structure_id, o.rang from interrompues o))`
 
-/** Live forms `f` of the months and models asked for. */
-export const presentsSql = (demande: Demande): Fragment => sql`f.etat <> 'ANNULE'
-  and f.rang between ${demande.du}::int and ${demande.au}::int
-  and ${modelesSql(demande, sql`f.modele_code`)}`
+/** Live forms `f` of the models asked for, of months that are joined with them. */
+export const nonAnnulesSql = (demande: Demande): Fragment =>
+  sql`f.etat <> 'ANNULE' and ${modelesSql(demande, sql`f.modele_code`)}`
+
+/**
+ * The same of the months asked for, said even where these are joined: of a year's reports taken for
+ * the few hundreds that this leaves, sums hash the few structures rather than the many reports.
+ */
+export const presentsSql = (demande: Demande): Fragment => sql`${nonAnnulesSql(demande)}
+  and f.rang between ${demande.du}::int and ${demande.au}::int`
 
 /**
  * The same relations, and `suivi`: one row a structure, a model and a month, when a report of it is

@@ -10,6 +10,7 @@ import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import { findSecurite, findTousReglages } from '../parametre/parametre.sql.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
 import { findCompte } from '../session/secret.sql.ts'
+import { SANS_FIN } from '../structure/periode.sql.ts'
 import { installerAdministrateur } from '../utilisateur/utilisateur.installation.ts'
 import { MOT_DE_PASSE } from './comptes.ts'
 import { chargerDemonstration } from './demonstration.ts'
@@ -17,6 +18,8 @@ import { genererPays } from './pays.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
 const COURANT = 2026 * 12 + 2
+/** January of the year before the last whole one. */
+const PREMIER = 2024 * 12
 
 const base = await testBase()
 
@@ -81,14 +84,14 @@ test('aucun second facteur n’y est exigé : ses comptes s’essaient sans tél
   expect((await findSecurite(base.db)).secondFacteurCentral).toBe(false)
 })
 
-test('la démonstration a 17 structures, un compte pour chacune, et quinze mois de rapports', async () => {
+test('la démonstration a 21 structures, un compte pour chacune, et des rapports depuis janvier de l’avant-dernière année entière', async () => {
   const [compte] = await lignes(`select (select count(*) from structure)::int structures,
     (select count(*) from utilisateur)::int utilisateurs,
     (select min(rang) from formulaire) premier, (select max(rang) from formulaire) dernier`)
   expect(compte).toEqual({
-    structures: 17,
-    utilisateurs: 19,
-    premier: COURANT - 14,
+    structures: 21,
+    utilisateurs: 23,
+    premier: PREMIER,
     dernier: COURANT,
   })
   const point = await findCompte(base.db, 'cau-r01-01')
@@ -97,14 +100,14 @@ test('la démonstration a 17 structures, un compte pour chacune, et quinze mois 
 
 test('sa collecte commence avec son premier rapport, et ses relances sont ouvertes', async () => {
   expect(await findTousReglages(base.db)).toMatchObject({
-    debutCollecte: isoDe(periodeDe(COURANT - 14)),
+    debutCollecte: isoDe(periodeDe(PREMIER)),
     relancesOuvertes: true,
   })
 })
 
 test('tout rapport reçu passe ses contrôles, avertissements justifiés, et ses chiffres sont ceux du moteur', async () => {
   const tous = await lignes<{ numero: string }>('select numero from formulaire order by rang')
-  expect(tous).toHaveLength(380)
+  expect(tous).toHaveLength(915)
   expect(await reprendre(tous.map(({ numero }) => numero))).toEqual([])
 })
 
@@ -121,8 +124,78 @@ test('les deux derniers mois mêlent les états, et aucun autre n’est en chemi
   expect(etats.map(({ etat }) => etat)).toEqual(
     ['APPROUVE', 'BROUILLON', 'DIFFUSE', 'RENVOYE', 'SOUMIS', 'VALIDE'].toSorted(),
   )
-  const anciens = `select numero from formulaire where etat <> 'DIFFUSE' and rang < ${COURANT - 2}`
+  const anciens = `select f.numero from formulaire f join modele m on m.id = f.modele_id
+    where f.etat <> 'DIFFUSE' and m.mois_couverts = 1 and f.rang < ${COURANT - 2}`
   expect(await lignes(anciens)).toEqual([])
+})
+
+test('le dernier trimestre échu mêle les états, les autres et les inventaires sont diffusés', async () => {
+  const budgets = await lignes<{
+    rang: number
+    etats: Record<string, number>
+  }>(`select rang, json_object_agg(etat, n) as etats from (
+      select rang, etat, count(*)::int n from formulaire where modele_code = 'EBT'
+      group by rang, etat) t group by rang order by rang`)
+  const trimestres = Array.from({ length: 8 }, (_, n) => PREMIER + 2 + 3 * n)
+  expect(budgets.map(({ rang }) => rang)).toEqual(trimestres)
+  expect(budgets.at(-1)?.etats).toEqual({
+    BROUILLON: 1,
+    SOUMIS: 2,
+    VALIDE: 2,
+    APPROUVE: 1,
+    DIFFUSE: 3,
+  })
+  for (const { etats } of budgets.slice(0, -1)) expect(Object.keys(etats)).toEqual(['DIFFUSE'])
+  const inventaires = await lignes(`select rang, etat, count(*)::int n from formulaire
+    where modele_code = 'IAE' group by rang, etat order by rang`)
+  expect(inventaires).toEqual([
+    { rang: PREMIER + 11, etat: 'DIFFUSE', n: 9 },
+    { rang: PREMIER + 23, etat: 'DIFFUSE', n: 8 },
+  ])
+})
+
+test('deux structures ouvrent, une ferme et une déménage : chaque mois dit ce qui en était', async () => {
+  const datees = await lignes<{
+    dernier: number
+  }>(`select s.code, s.etat, s.date_fermeture::text as ferme,
+      min(f.rang)::int premier, max(f.rang)::int dernier,
+      count(*) filter (where f.rang > ${PREMIER + 17} and f.etat <> 'DIFFUSE')::int en_chemin
+    from structure s join formulaire f on f.structure_id = s.id and f.modele_code = 'RMA'
+    where s.date_ouverture > '2024-01-01' or s.date_fermeture is not null
+    group by s.id order by s.code`)
+  expect(datees).toMatchObject([
+    { code: 'CPOLY-R04-01', etat: 'ACTIVE', ferme: null, premier: PREMIER + 8 },
+    { code: 'CSOC-R05-01', etat: 'ACTIVE', ferme: null, premier: PREMIER + 15 },
+    { code: 'ORPH-R06-01', etat: 'FERMEE', ferme: '2025-06-30', premier: PREMIER, enChemin: 0 },
+  ])
+  expect(datees.at(-1)?.dernier).toBe(PREMIER + 17)
+  const periodes = await lignes(`select s.code, e.du, e.au, e.region, p.code as parent
+    from structure_periode e join structure s on s.id = e.structure_id
+    left join structure p on p.id = e.parent_id
+    where (select count(*) from structure_periode n where n.structure_id = s.id) > 1
+    order by e.du`)
+  expect(periodes).toEqual([
+    { code: 'CADS-R02-01', du: 0, au: PREMIER + 17, region: 'R02', parent: 'DR-R02' },
+    { code: 'CADS-R02-01', du: PREMIER + 18, au: SANS_FIN, region: 'R03', parent: 'DR-R03' },
+  ])
+})
+
+test('les mois attendus sont ceux des rapports, et chaque année publiée est complète à 95 % au moins', async () => {
+  const annees = await lignes<{
+    annee: number
+    attendus: number
+    retenus: number
+  }>(`select annee, (contenu #>> '{couverture,attendus}')::int attendus,
+      (contenu #>> '{couverture,retenus}')::int retenus
+    from annuaire where etat = 'PUBLIE' order by annee`)
+  expect(annees).toEqual([
+    // 28 reports of the seed's structures each month; of the others 2, 2 and 1; 10 budgets each
+    // quarter but the first two, 9; 9 inventories. One structure reports nothing.
+    { annee: 2024, attendus: 28 * 12 + 24 + 8 + 12 + 38 + 9, retenus: 427 - 12 },
+    // One month is open again, hence not due; of the last quarter, two are not there.
+    { annee: 2025, attendus: 28 * 12 + 24 + 24 + 6 + 9 + 40 + 8 - 1, retenus: 446 - 11 - 4 },
+  ])
+  for (const { attendus, retenus } of annees) expect(retenus / attendus).toBeGreaterThan(0.95)
 })
 
 test('une structure ne transmet jamais, deux transmettent hors délai, les autres à l’heure', async () => {
@@ -223,6 +296,8 @@ test('l’annuaire publié porte les chiffres des rapports diffusés de l’ann�
     from formulaire f join formulaire_publication p on p.formulaire_id = f.id
       and p.version_diffusee = f.version_diffusee
     where f.annee = 2025 and f.version_diffusee >= 1`)
+  const [retenus] = await lignes<{ n: number }>(`select count(*)::int n from formulaire
+    where annee = 2025 and etat in ('VALIDE', 'APPROUVE')`)
   const valeurs = Object.fromEntries(publie?.chiffres.map((c) => [c.code, c.valeur]) ?? [])
   const decembre = diffuses.filter(({ rang }) => rang === 2025 * 12 + 11)
   const somme = (parmi: FormulaireDiffuse[], cellules: Record<string, string>) =>
@@ -232,7 +307,8 @@ test('l’annuaire publié porte les chiffres des rapports diffusés de l’ann�
     }, 0)
   expect(valeurs).toEqual({
     STRUCTURES: new Set(diffuses.map(({ structureId }) => structureId)).size,
-    RAPPORTS: diffuses.length,
+    // Approved and validated ones are retained too.
+    RAPPORTS: diffuses.length + (retenus?.n ?? 0),
     EFFECTIF: somme(decembre, { RMA: 'MVT.FIN.TOT' }),
     AGENTS: somme(decembre, { EPM: 'EFF.TOT.TOT.TOT' }),
     ENTREES: somme(diffuses, { RMA: 'MVT.ENT.TOT' }),
@@ -245,12 +321,13 @@ test('l’annuaire publié porte les chiffres des rapports diffusés de l’ann�
 })
 
 test('le pays généré s’ajoute : ses rapports copiés sont cohérents comme ceux qui sont calculés', async () => {
+  const [{ n: PAYS } = { n: 0 }] = await lignes<{ n: number }>('select max(id) n from structure')
   const taille = { structures: 106, mois: 3, souches: 100 }
   const motDePasse = MOT_DE_PASSE
   const ecrits = await genererPays(base.db, { ...taille, maintenant: MAINTENANT, motDePasse })
   const numeros = await lignes<{ numero: string; calcule: boolean }>(`
-      select f.numero, s.id <= 117 as calcule from formulaire f
-      join structure s on s.id = f.structure_id where s.id > 17 order by s.id`)
+      select f.numero, s.id <= ${PAYS + 100} as calcule from formulaire f
+      join structure s on s.id = f.structure_id where s.id > ${PAYS} order by s.id`)
   expect(numeros).toHaveLength(ecrits)
   const copies = numeros.filter(({ calcule }) => !calcule)
   expect(copies.length).toBeGreaterThan(10)

@@ -1,9 +1,13 @@
 import { jourLocal, plusJours, rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { isoDe, nbJours, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
+import { MODELES_DEMONSTRATION } from '../../seed/modeles.ts'
+import { postes, type StructureSemee, structure as semer } from '../../seed/structures/structure.ts'
 import { STRUCTURES } from '../../seed/structures.ts'
 import { findEdition, insertEdition, updatePublication } from '../annuaire/annuaire.sql.ts'
 import { figer } from '../annuaire/enregistrer.ts'
 import { findEtendue } from '../annuaire/retenus.sql.ts'
+import { installerModeles } from '../modele/modele.sql.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import { findTousReglages, installerReglages } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
@@ -11,8 +15,107 @@ import type { Db } from '../platform/route.ts'
 import { relancerSelonCalendrier } from '../relance/automatique.ts'
 import { insertSuspension } from '../relance/suspension.sql.ts'
 import { MOT_DE_PASSE } from './comptes.ts'
+import type { EtatAnterieur } from './lot.sql.ts'
 import { peupler } from './peupler.ts'
 import type { Scenario } from './scenario.ts'
+
+const jourDuMois = (rang: number, n: number) =>
+  `${isoDe(periodeDe(rang))}-${String(n).padStart(2, '0')}`
+
+/** The models of the seed, then those that the directorate has drawn for this type. */
+function avecModeles<Semee extends StructureSemee>(semee: Semee): Semee {
+  const dessines = MODELES_DEMONSTRATION.filter(({ typesStructure }) =>
+    typesStructure.includes(semee.typeStructure),
+  )
+  return { ...semee, modeles: [...semee.modeles, ...dessines.map(({ code }) => code)] }
+}
+
+/** Structures whose past is not their present: two opened, one closed, one moved. */
+function structuresDatees(premier: number) {
+  return {
+    ouvertes: [
+      semer(18, {
+        code: 'CPOLY-R04-01',
+        libelle: 'Centre polyvalent de Rivemont',
+        typeStructure: 'CPOLY',
+        region: 'R04',
+        responsable: 'Le directeur',
+        adresse: 'Rue du Marché, Rivemont',
+        latitude: 6.097,
+        longitude: -19.801,
+        capacite: 60,
+        postesReference: postes(0, 3, 6, 5, 4, 2),
+        effectifsOuverture: { RMA: 41, EPM: 19 },
+        modeles: ['RMA', 'EPM'],
+        dateOuverture: jourDuMois(premier + 8, 1),
+      }),
+      semer(19, {
+        code: 'CSOC-R05-01',
+        libelle: 'Centre social de Grandherbe',
+        typeStructure: 'CSOC',
+        region: 'R05',
+        responsable: 'La directrice',
+        adresse: 'Place des Baobabs, Grandherbe',
+        latitude: 6.861,
+        longitude: -18.233,
+        postesReference: postes(0, 2, 3, 2, 2, 1),
+        effectifsOuverture: { RMA: 22 },
+        modeles: ['RMA'],
+        dateOuverture: jourDuMois(premier + 15, 1),
+      }),
+    ],
+    fermee: semer(20, {
+      code: 'ORPH-R06-01',
+      libelle: 'Orphelinat des Dunes',
+      typeStructure: 'ORPH',
+      statutStructure: 'ONG',
+      region: 'R06',
+      responsable: 'La responsable',
+      adresse: 'Piste du Puits, Sablon',
+      latitude: 7.668,
+      longitude: -19.034,
+      capacite: 35,
+      postesReference: postes(0, 1, 3, 3, 2, 2),
+      effectifsOuverture: { RMA: 28 },
+      modeles: ['RMA'],
+      dateOuverture: '2002-01-07',
+      dateFermeture: jourDuMois(premier + 17, nbJours(periodeDe(premier + 17))),
+      etat: 'FERMEE',
+    }),
+    // Its code is still that of the region where it opened.
+    deplacee: semer(21, {
+      code: 'CADS-R02-01',
+      libelle: 'Centre d’adaptation sociale des Hautes-Terres',
+      typeStructure: 'CADS',
+      region: 'R03',
+      responsable: 'La directrice',
+      adresse: 'Route du Col, Belmont',
+      latitude: 5.021,
+      longitude: -18.977,
+      capacite: 45,
+      postesReference: postes(0, 2, 5, 5, 3, 2),
+      effectifsOuverture: { RMA: 36, EPM: 17 },
+      modeles: ['RMA', 'EPM'],
+      dateOuverture: '2010-03-01',
+    }),
+  }
+}
+
+/** A structure of the demonstration, and what was true of it before. */
+export type StructureDatee = { structure: StructureSemee; avant?: EtatAnterieur }
+
+/**
+ * The structures of the seed, in their order, with what else they report; then those that opened,
+ * closed and moved since the first month of the demonstration.
+ */
+function structuresDemonstration(premier: number): StructureDatee[] {
+  const { ouvertes, fermee, deplacee } = structuresDatees(premier)
+  const avant = { jusqua: premier + 17, region: 'R02', parent: 'DR-R02' }
+  return [
+    ...[...STRUCTURES, ...ouvertes, fermee].map((semee) => ({ structure: avecModeles(semee) })),
+    { structure: avecModeles(deplacee), avant },
+  ]
+}
 
 const JOUR = 24 * 3_600_000
 /** Days of reminders that are told, today included. */
@@ -66,14 +169,8 @@ const INTRODUCTIONS = {
   '4': 'Les agents en position particulière ne sont pas comptés parmi les présents.',
 }
 
-/**
- * Publishes the annuaire of the last year whose months are all published, made as the platform
- * makes it from the base's forms; nothing when there are none.
- */
-export async function publierAnnuaire(db: Db, maintenant: Date): Promise<void> {
-  const { fuseau } = await findReglages(db)
-  const courant = rangCourant(maintenant, fuseau)
-  const annee = Math.floor((courant - DELAI + 1) / 12) - 1
+/** Publishes the annuaire of a year, made as the platform makes it; nothing of one without reports. */
+async function publier(db: Db, annee: number, maintenant: Date): Promise<void> {
   const { formulaires } = await findEtendue(db, { annee, soumis: false })
   if (formulaires === 0) return
   const le = ({ mois, jour, heure }: typeof ARRET) =>
@@ -93,17 +190,30 @@ export async function publierAnnuaire(db: Db, maintenant: Date): Promise<void> {
   await updatePublication(db, id, le(PUBLICATION))
 }
 
+/**
+ * Publishes the annuaire of the last year whose months are all published, and that of the year
+ * before, with which it is compared; nothing when there are no reports.
+ */
+export async function publierAnnuaires(db: Db, maintenant: Date): Promise<void> {
+  const { fuseau } = await findReglages(db)
+  const courant = rangCourant(maintenant, fuseau)
+  const derniere = Math.floor((courant - DELAI + 1) / 12) - 1
+  for (const annee of [derniere - 1, derniere]) await publier(db, annee, maintenant)
+}
+
 export { COMPTES_DEMONSTRATION } from './comptes.ts'
 
 /** Any constant does, as long as nothing else takes it. */
 const CLE_DU_VERROU = 18_051_207
-/** Months of figures, the current one included. */
-const MOIS = 15
+/** The first month of figures: January of the year before the last whole one. */
+const premierMois = (courant: number) => (Math.floor(courant / 12) - 2) * 12
 
-/** The scenarios of the seed's structures; the others do as they should. */
+/** The scenarios of some structures; the others do as they should. */
 const SCENARIOS: Record<string, Scenario> = {
-  'DR-R01': { etats: { 1: { EPM: 'APPROUVE' } } },
+  'DR-R01': { etats: { 1: { EPM: 'APPROUVE' } }, derniers: { EBT: 'VALIDE' } },
+  'DR-R03': { derniers: { EBT: 'SOUMIS' } },
   'DR-R02': {
+    derniers: { EBT: 'APPROUVE' },
     etats: { 0: { EPM: 'BROUILLON' }, 1: { EPM: 'VALIDE' } },
     faute: { modele: 'EPM', recul: 0, cellule: 'MVT.FIN.F', ecart: 1 },
   },
@@ -129,6 +239,7 @@ const SCENARIOS: Record<string, Scenario> = {
   // Late, month after month.
   'CPOLY-R02-01': {
     retard: [2, 9],
+    derniers: { EBT: null },
     etats: { 1: { RMA: 'BROUILLON', EPM: null }, 2: { RMA: 'APPROUVE' } },
     faute: { modele: 'RMA', recul: 1, cellule: 'MVT.FIN.F', ecart: 1 },
     echanges: [
@@ -146,6 +257,7 @@ const SCENARIOS: Record<string, Scenario> = {
   // Later still: two months are on their way at once.
   'CADS-R03-01': {
     retard: [6, 16],
+    derniers: { EBT: 'BROUILLON' },
     etats: { 1: { RMA: null, EPM: 'BROUILLON' }, 2: { RMA: 'VALIDE', EPM: 'SOUMIS' } },
   },
   // Over-occupied since people displaced by the floods came.
@@ -211,34 +323,43 @@ const SCENARIOS: Record<string, Scenario> = {
   },
   'MAC-R01-01': {
     etats: { 1: { SMP: 'VALIDE' } },
+    derniers: { EBT: 'SOUMIS' },
     corrections: [{ modele: 'SMP', recul: 3, cellule: 'VIS_FAM', ecart: -40 }],
   },
   'MAC-R02-01': { etats: { 0: { SMP: 'BROUILLON' } } },
   'CPEN-R03-01': { etats: { 1: { SMP: 'APPROUVE', EPM: 'VALIDE' } } },
+  'CPOLY-R04-01': { etats: { 1: { EPM: 'VALIDE' } }, derniers: { EBT: 'VALIDE' } },
+  'CADS-R02-01': { etats: { 1: { RMA: 'APPROUVE' } } },
   'CRSM-R06-01': { etats: { 1: { RMA: 'VALIDE' } } },
 }
 
 /** Structures, accounts, everything that they reported, then the annuaire made of it. */
 async function remplir(db: Db, maintenant: Date): Promise<void> {
-  const membres = STRUCTURES.map((structure, souche) => {
-    return { structure, souche, scenario: SCENARIOS[structure.code] ?? {} }
+  const { fuseau } = await findReglages(db)
+  const courant = rangCourant(maintenant, fuseau)
+  const premier = premierMois(courant)
+  const membres = structuresDemonstration(premier).map((datee, souche) => {
+    return { ...datee, souche, scenario: SCENARIOS[datee.structure.code] ?? {} }
   })
+  await installerModeles(db, { sources: MODELES_DEMONSTRATION })
   await peupler(db, membres, {
-    mois: MOIS,
+    mois: courant - premier + 1,
     maintenant,
     motDePasse: MOT_DE_PASSE,
     avecCellules: true,
     ensemble: membres.length,
+    // All forms are held meanwhile: what is sent at once is on top of that.
+    parOrdre: 50,
   })
-  await publierAnnuaire(db, maintenant)
+  await publierAnnuaires(db, maintenant)
   await relancerJoursPasses(db, maintenant)
 }
 
 /**
- * Fills a base without any structure with the fictional country: 17 structures, their accounts, and
- * 15 months of coherent forms that end with the month of `maintenant`, with the anomalies of
- * `SCENARIOS`, and the annuaire of the last published year. Does nothing when there are structures;
- * of processes that start together, one only fills it. Returns whether it did.
+ * Fills a base without any structure with the fictional country: structures, their accounts, and 25
+ * to 36 months of coherent forms that end with the month of `maintenant`, with the anomalies of
+ * `SCENARIOS`, and the annuaires of the years that are all published. Does nothing when there are
+ * structures; of processes that start together, one only fills it. Returns whether it did.
  */
 export async function chargerDemonstration(db: Db, maintenant: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -7,6 +7,7 @@ import { CHAMPS_DATES, CHAMPS_STRUCTURE } from '@releve/contract/structure/struc
 import { sql } from 'kysely'
 import type { StructureSemee } from '../../seed/structures/structure.ts'
 import type { Db } from '../platform/route.ts'
+import { type EtatDate, ecrireTranches, type Ids, SANS_FIN } from '../structure/periode.sql.ts'
 import { pointFocalDe } from './comptes.ts'
 
 /** A structure of the base, the account that reports for it, and whose forms it has. */
@@ -122,8 +123,14 @@ function typeDe(champ: Champ): string {
   return champ.sorte === 'jour' ? 'date' : 'text'
 }
 
-/** All are open, and as they have always been: what says otherwise is left to the base. */
-const AILLEURS: readonly string[] = ['parent', 'etat', 'dateFermeture']
+/** Where a structure stood up to a month, this one included, as a rank. */
+export type EtatAnterieur = { jusqua: number; region: string; parent: string | null }
+
+/** A structure to create. */
+export type AInserer = { structure: StructureSemee; souche: number; avant?: EtatAnterieur }
+
+/** Its code is that of a row to be joined. */
+const AILLEURS: readonly string[] = ['parent']
 const DATES: readonly string[] = CHAMPS_DATES
 
 const rangeeDe = (estDe: (nom: string) => boolean) =>
@@ -182,7 +189,7 @@ async function insertStructures(
 
 async function insertVague(
   db: Db,
-  membres: readonly { structure: StructureSemee; souche: number }[],
+  membres: readonly AInserer[],
   empreinte: string,
 ): Promise<Poste[]> {
   const structures = membres.map(({ structure }) => structure)
@@ -200,17 +207,39 @@ async function insertVague(
   })
 }
 
+/** Writes what was true before of those that have a past. */
+async function ecrireAnterieures(db: Db, membres: readonly AInserer[], ids: Ids): Promise<void> {
+  for (const { structure, avant } of membres) {
+    const id = ids.get(structure.code)
+    if (!avant || id === undefined) continue
+    const { jusqua, ...ailleurs } = avant
+    const etat: EtatDate = Object.fromEntries(
+      CHAMPS_DATES.map((champ) => [champ, structure[champ]]),
+    ) as EtatDate
+    const tranches = [
+      { ...etat, ...ailleurs, du: 0, au: jusqua },
+      { ...etat, du: jusqua + 1, au: SANS_FIN },
+    ]
+    await ecrireTranches(db, id, tranches, ids)
+  }
+}
+
 /**
  * Creates structures, parents before those below them, and an account for each with the password of
  * that hash; answers them in the same order.
  */
 export async function insertPostes(
   db: Db,
-  membres: readonly { structure: StructureSemee; souche: number }[],
+  membres: readonly AInserer[],
   empreinte: string,
 ): Promise<Poste[]> {
   const postes: Poste[] = []
   for (const vague of vaguesDe(membres)) postes.push(...(await insertVague(db, vague, empreinte)))
+  await ecrireAnterieures(
+    db,
+    membres,
+    new Map(postes.map(({ code, structureId }) => [code, structureId])),
+  )
   return postes
 }
 
@@ -405,17 +434,18 @@ const PAR_ORDRE = 200
 
 /**
  * Writes forms, oldest first, with what belongs to them, for each structure of their `souche`.
- * Answers how many were written.
+ * Answers how many were written. `parOrdre`: fewer at once take less memory, and more time.
  */
 export async function insertFormulaires(
   db: Db,
   formulaires: readonly FormulaireVecu[],
   postes: readonly Poste[],
+  parOrdre = PAR_ORDRE,
 ): Promise<number> {
   let ecrits = 0
   const anciens = formulaires.toSorted((a, b) => (a.creeLe < b.creeLe ? -1 : 1))
-  for (let debut = 0; debut < anciens.length; debut += PAR_ORDRE) {
-    const tranche = anciens.slice(debut, debut + PAR_ORDRE)
+  for (let debut = 0; debut < anciens.length; debut += parOrdre) {
+    const tranche = anciens.slice(debut, debut + parOrdre)
     ecrits += await insertContenus(db, tranche, postes)
     await insertHistorique(db, tranche, postes)
     await insertPublications(db, tranche, postes)

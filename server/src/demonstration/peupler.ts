@@ -14,7 +14,7 @@ import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
 import { assurerComptesCentraux } from './comptes.ts'
 import { type Auteurs, formulairesDe } from './formulaires.ts'
-import type { Poste } from './lot.sql.ts'
+import type { EtatAnterieur, Poste } from './lot.sql.ts'
 import { type FormulaireVecu, insertFormulaires, insertPostes } from './lot.sql.ts'
 import type { Correspondant, Echange, Scenario } from './scenario.ts'
 import type { Exemple } from './serie.ts'
@@ -163,6 +163,8 @@ async function insertDelais(
 /** A structure to create, and how it reports. */
 export type Membre = {
   structure: StructureSemee
+  /** What was true of it before; always the same, unless told. */
+  avant?: EtatAnterieur
   scenario: Scenario
   /**
    * The forms of the first structure of a `souche` are computed; the others, of the same type and
@@ -184,6 +186,8 @@ export type Peuplement = {
   ensemble: number
   /** Structures for which forms are written in one transaction (25). */
   parLot?: number
+  /** Forms sent to the base in one statement (200). */
+  parOrdre?: number
   /** What is entered in a form: the example of its model. */
   exemple?: Exemple
   /** Writes forms for structures: in the base, unless said otherwise. Answers how many. */
@@ -298,7 +302,7 @@ export async function peupler(
   membres: readonly Membre[],
   peuplement: Peuplement,
 ): Promise<number> {
-  const { ensemble, parLot = 25, ecrire = insertFormulaires, progresser } = peuplement
+  const { ensemble, parLot = 25, parOrdre, ecrire = insertFormulaires, progresser } = peuplement
   const { ressources, poses } = await poser(db, membres, peuplement)
   const souches = [...Map.groupBy(poses, ({ souche }) => souche).values()]
   let structures = 0
@@ -310,7 +314,7 @@ export async function peupler(
     )
     const postes = groupe.flat().map(({ poste }) => poste)
     for (const lot of tranches(postes, parLot)) {
-      formulaires += await inTransaction(db, (tx) => ecrire(tx, vecus, lot))
+      formulaires += await inTransaction(db, (tx) => ecrire(tx, vecus, lot, parOrdre))
       structures += lot.length
       if (structures - dites < parLot && structures < poses.length) continue
       progresser?.(structures, formulaires)

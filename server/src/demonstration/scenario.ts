@@ -30,6 +30,8 @@ export type Scenario = {
   retard?: readonly [min: number, max: number]
   /** By months back. What is not said follows `cibleDe`. */
   etats?: Record<number, EtatsDuMois>
+  /** Where the last report that is due of a model that is not monthly stands. */
+  derniers?: EtatsDuMois
   /** Share of the cells that a draft holds (0.55). */
   partBrouillon?: number
   /** The figures of an opening stock that do not follow the month before. */
@@ -50,11 +52,20 @@ export type Scenario = {
   prolongation?: { recul: number; motif: string; ilYA: number }
 }
 
+/** A month that a model expects. */
+export type Attendu = {
+  modele: string
+  /** Months back from the current one. */
+  recul: number
+  /** The model is not monthly, and this is its last report that is due. */
+  dernier: boolean
+}
+
 /** Older months are published; the last one is on its way; the current one is not started. */
-export function cibleDe(scenario: Scenario, modele: string, recul: number): Etat | null {
-  const { muette, modeles } = scenario
+export function cibleDe(scenario: Scenario, { modele, recul, dernier }: Attendu): Etat | null {
+  const { muette, modeles, derniers } = scenario
   if (muette || (modeles && recul >= (modeles[modele] ?? 0))) return null
-  const dite = scenario.etats?.[recul]?.[modele]
+  const dite = (dernier ? derniers : scenario.etats?.[recul])?.[modele]
   if (dite !== undefined) return dite
   if (recul === 0) return null
   return recul === 1 ? 'SOUMIS' : 'DIFFUSE'

@@ -4,18 +4,19 @@ import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Calcul, ouvrirCalcul } from '@releve/contract/modele/calcul.ts'
 import type { Contexte, Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { preremplir } from '@releve/contract/modele/preremplir.ts'
-import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
-import { isoDe, periodeDe } from '@releve/contract/mois.ts'
+import { estAttendu, moisCouvertsDe, reculsDe } from '@releve/contract/modele/rythme.ts'
+import { isoDe, periodeDe, periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { structureLisible } from '@releve/contract/structure/structure.lisible.ts'
 import { estCodeModele, exempleCoherent, type Situation } from '../../seed/exemple.ts'
+import type { StructureSemee } from '../../seed/structures/structure.ts'
 import type { ModeleCharge } from '../modele/modele.cache.ts'
 import type { Reglages } from '../parametre/calendrier.ts'
-import { cibleDe, type Scenario } from './scenario.ts'
+import { type Attendu, cibleDe, type Scenario } from './scenario.ts'
 
 /** Forms of a structure over consecutive months, and what they depend on. */
 export type Dossier = {
   code: string
-  structure: Situation['structure']
+  structure: Situation['structure'] & Pick<StructureSemee, 'dateOuverture' | 'dateFermeture'>
   /** A model that others read (`AUTRE_MODELE`) comes before them. */
   modeles: readonly ModeleCharge[]
   scenario: Scenario
@@ -112,6 +113,23 @@ function ebaucher(calcul: Calcul, { partBrouillon = PART_BROUILLON }: Scenario):
   return ouvrirCalcul(calcul.mc, Object.fromEntries(remplies), calcul.contexte)
 }
 
+/** The months that a structure stands, among these. */
+function ouverteEntre({ structure }: Dossier, premier: number, courant: number) {
+  const { dateOuverture, dateFermeture } = structure
+  const rangDuJour = (jour: string) => rangDe(periodeDIso(jour))
+  const a = dateFermeture === null ? courant : Math.min(courant, rangDuJour(dateFermeture))
+  return { de: Math.max(premier, rangDuJour(dateOuverture)), a }
+}
+
+/** What is expected of a model in a month; null: nothing. */
+function attenduDe({ modele }: ModeleCharge, rang: number, courant: number): Attendu | null {
+  if (!estAttendu(modele, rang)) return null
+  const recul = courant - rang
+  const mensuel = modele.moisAttendus === undefined
+  const dernier = !mensuel && recul === reculsDe(modele, courant)[0]
+  return { modele: modele.code, recul, dernier }
+}
+
 /**
  * The forms of a structure from one rank to another, which is the current month: month after
  * month, each computed by the engine with the ones before as its context. Throws when a form that
@@ -126,14 +144,15 @@ export function* calculerSerie(
   const structureLue = structureLisible(dossier.structure)
   const autres: Record<string, Donnees> = {}
   const precedents: Record<string, Donnees> = {}
-  for (let rang = premier; rang <= courant; rang += 1) {
+  const { de, a } = ouverteEntre(dossier, premier, courant)
+  for (let rang = de; rang <= a; rang += 1) {
     const periode = periodeDe(rang)
     const iso = isoDe(periode)
     for (const modele of modeles) {
-      const recul = courant - rang
-      const code = modele.modele.code
-      const cible = cibleDe(scenario, code, recul)
-      if (cible === null) continue
+      const attendu = attenduDe(modele, rang, courant)
+      const cible = attendu && cibleDe(scenario, attendu)
+      if (!attendu || cible === null) continue
+      const { modele: code, recul } = attendu
       const contexte: Contexte = {
         ...periode,
         joursOuvres: joursOuvres(periode, reglages, moisCouvertsDe(modele.modele)),

@@ -194,8 +194,9 @@ function deCesStructures(agent: Agent, { structures }: Recherche): Fragment[] {
 }
 
 /**
- * Forms expected that month and not started, within the perimeter. The structures are taken first
- * (`offset 0`): PostgreSQL, which cannot tell how many models each has, would look for them one by one.
+ * Forms expected that month and not started, within the perimeter. The structures are taken first,
+ * and once: PostgreSQL, which can tell neither how many models each has nor how many are expected,
+ * would look for them one by one, or for all of them again for each model.
  */
 function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment {
   const ouvertes = [
@@ -210,16 +211,17 @@ function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment 
     sql`(o.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
       where f.rang = ${rang} and f.etat <> 'ANNULE' and ${toutes(deCesStructures(agent, filtres))})`,
   )
-  return sql`
+  return sql`(
+    with ouvertes as materialized (
+      select s.id, e.modeles, ${STRUCTURE}
+      from structure s ${joindreEtatSql(sql`${rang}::int`)}
+      where ${toutes(ouvertes)}
+    )
     select null::int as id, o.id as structure_id, m.id as modele_id, m.code as modele_code,
       ${rang}::int as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri,
       o.libelle_tri, o.structure_code, o.structure_libelle
-    from (
-      select s.id, e.modeles, ${STRUCTURE}
-      from structure s ${joindreEtatSql(sql`${rang}::int`)}
-      where ${toutes(ouvertes)} offset 0) o
-    join modele m on m.code = any(o.modeles)
-    where ${toutes(conditions)}`
+    from ouvertes o join modele m on m.code = any(o.modeles)
+    where ${toutes(conditions)})`
 }
 
 /**

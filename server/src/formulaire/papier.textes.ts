@@ -30,9 +30,9 @@ export const PAPIER = {
   commentaire: 'Commentaire',
   ecarts: 'Effectif et écarts',
   ecart: {
-    precedent: 'Effectif du mois précédent',
-    entrees: 'Entrées du mois',
-    sorties: 'Sorties du mois',
+    precedent: 'Effectif précédent',
+    entrees: 'Entrées',
+    sorties: 'Sorties',
     theorique: 'Effectif théorique',
     declare: 'Effectif déclaré',
     ecart: 'Écart',

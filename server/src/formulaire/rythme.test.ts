@@ -3,13 +3,12 @@ import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schem
 import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import { recepisseApi } from '@releve/contract/formulaire/recepisse.api.ts'
-import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { reculsDe } from '@releve/contract/modele/rythme.ts'
 import { isoDe, type Mois, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { agir, relire, reussi } from '../../test/formulaires.ts'
-import { modeleDe, publierModele } from '../../test/modeles.ts'
+import { changerRythme, modeleDe, publierModele } from '../../test/modeles.ts'
 import { recalculer } from '../../test/recalculs.ts'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
 import { attenduAvantSql } from '../modele/modele.sql.ts'
@@ -66,23 +65,7 @@ await publierModele(asDpps, {
 
 /** Monthly, then quarterly from April on. */
 await publierModele(asDpps, { ...modeleDe('MUE', CHAMPS), controles: [CONTROLE] })
-{
-  const modeles = await reussi(asDpps.appeler(modeleApi.gererModeles))
-  const { id: origine = 0 } = modeles.find(({ code }) => code === 'MUE')?.versions[0] ?? {}
-  const brouillon = await reussi(
-    asDpps.appeler(modeleApi.creerBrouillonModele, { body: { de: 'VERSION', id: origine } }),
-  )
-  const params = { id: brouillon.id }
-  const tenu = await reussi(
-    asDpps.appeler(modeleApi.enregistrerBrouillonModele, {
-      params,
-      body: { version: brouillon.version, source: { ...brouillon.source, ...TRIMESTRES } },
-    }),
-  )
-  const aPartirDe = { mois: 'APRIL', annee } as const
-  const body = { version: tenu.version, aPartirDe }
-  await reussi(asDpps.appeler(modeleApi.publierModele, { params, body }))
-}
+await changerRythme(asDpps, 'MUE', { ...TRIMESTRES, aPartirDe: { mois: 'APRIL', annee } })
 
 const aller = (jour: string) => {
   horloge.maintenant = new Date(`${jour}T10:00:00Z`)

@@ -258,7 +258,7 @@ describe('un modèle qui ne nomme pas toutes les cases du suivi', () => {
 
   it.skipIf(!poppler)('imprime ce qu’il nomme, et rien d’autre', async () => {
     const attendus = {
-      COMPLET: ['Effectif théorique', 'Entrées du mois', 'Effectif de référence'],
+      COMPLET: ['Effectif théorique', 'Entrées', 'Effectif de référence'],
       STOCK: ['Effectif de référence'],
       FLUX: [],
       CONSULT: [],

@@ -26,7 +26,7 @@ function courrielDe({ a, objet, structure, par, url, jeton }: Contenu): Courriel
     objet,
     texte: [
       'Bonjour,',
-      `${par}, de la direction centrale, vous invite à saisir dans Relevé les rapports mensuels de votre structure\u00a0: ${libelle} (${code}).`,
+      `${par}, de la direction centrale, vous invite à saisir dans Relevé les rapports de votre structure\u00a0: ${libelle} (${code}).`,
       'Le lien ci-dessous ouvre la page où vous choisirez votre identifiant et votre mot de passe. Il vaut 72\u00a0heures et ne sert qu’une fois\u00a0: ne le transmettez à personne d’autre.',
       'Si vous avez reçu plusieurs invitations, suivez le lien de la dernière. Si la vôtre a expiré, demandez-en une autre à la direction centrale.',
       'Si cette invitation ne vous concerne pas, ne tenez pas compte de ce courriel.',

@@ -69,7 +69,7 @@ describe('les modèles installés', () => {
       .set({ libelle: 'Autre' })
       .where('codification', '=', 'SEXE')
       .execute()
-    await installerModeles(db, MARS_2025)
+    await installerModeles(db, { enVigueurDu: MARS_2025 })
     expect(await lire()).toEqual(avant)
   })
 })

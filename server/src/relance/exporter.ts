@@ -11,7 +11,7 @@ const COLONNES: readonly Colonne<Relance>[] = [
   { entete: 'Code de la structure', ecrire: ({ structure }) => structure.code },
   { entete: 'Structure', largeur: 40, ecrire: ({ structure }) => structure.libelle },
   { entete: 'Modèle', ecrire: ({ modele }) => modele },
-  { entete: 'Mois', ecrire: libellePeriode },
+  { entete: 'Mois', ecrire: (une) => libellePeriode(une, une.moisCouverts) },
   { entete: 'Échéance', ecrire: ({ echeance }) => echeance },
   { entete: 'Jours de retard', ecrire: ({ joursRetard }) => joursRetard },
   { entete: 'Par', ecrire: ({ par }) => par ?? 'Calendrier' },

@@ -1,6 +1,8 @@
 import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { relanceApi as api } from '@releve/contract/relance/relance.api.ts'
+import { RELANCES_PAR_DEFAUT } from '@releve/contract/relance/relance.rules.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { agir, commencer, reussi } from '../../test/formulaires.ts'
 import { refuse } from '../formulaire/formulaire.banc.ts'
@@ -101,6 +103,30 @@ describe('les premières relances', () => {
         },
         { libelle: 'Nombre', avant: null, valeur: '2', change: false },
         { libelle: 'Rapports', avant: null, valeur: '4', change: false },
+      ],
+    ])
+  })
+
+  it('ne s’ouvrent pas par les réglages, ni par une empreinte devinée', async () => {
+    const reglages = { ...RELANCES_PAR_DEFAUT, relancesOuvertes: true, ouvertes: true }
+    const { statut, corps } = await asDpps.brut('POST', '/api/parametres/relances', reglages)
+    expect([statut, corps]).toMatchObject([200, { ouvertes: false }])
+    await refuse(banc, 'RELANCES_LISTE_CHANGEE', () => ouvrir('a'.repeat(43)))
+    expect((await lire()).ouvertes).toBe(false)
+    expect(await passer(banc)).toBe(0)
+  })
+
+  it('d’un début à dix ans ne nomment que ces mois-là, d’un début passé que les mois ouverts', async () => {
+    await debuter('2035-03')
+    expect(await lire()).toMatchObject({ debute: true, le: '2035-04-02' })
+    await sql`update structure set date_ouverture = '2010-01-01' where code = ${CAU}`.execute(db)
+    await debuter('2015-03')
+    const { formulaires, structures } = await lire()
+    expect([formulaires, structures.map(({ mois, annee }) => [mois, annee])]).toEqual([
+      4,
+      [
+        ['MARCH', 2025],
+        ['MARCH', 2025],
       ],
     ])
   })

@@ -13,8 +13,11 @@ const DEBUT = sql`coalesce((
     then (p.valeur #>> '{}' || '-01')::date end
   from parametre p where p.cle = 'debutCollecte'), date 'infinity')`
 
-/** Whether structure `s` stands in that month: from the month it opens to the one it closes. */
-const estLaSql = ({ premier, dernier }: JoursDuMois) => sql<boolean>`(
+/**
+ * Whether structure `s` stands in that month: from the month it opens to the one it closes, whatever
+ * the start of the collection.
+ */
+export const estLaSql = ({ premier, dernier }: JoursDuMois) => sql<boolean>`(
     s.etat <> 'INVITEE'
     and s.date_ouverture <= ${dernier}
     and (s.date_fermeture is null or s.date_fermeture >= ${premier})
@@ -28,10 +31,16 @@ export const dansSesDatesSql = (jours: JoursDuMois) =>
 export const interromptSql = ({ premier, dernier }: JoursDuMois) =>
   sql<boolean>`(i.du <= ${premier} and coalesce(i.au, 'infinity') >= ${dernier})`
 
-/** The first and last days of the month of this rank. */
+/**
+ * The first and last days of the month of this rank: read once by a statement, which would else
+ * work them out for each structure where its plan is kept for any month.
+ */
 function joursDe(rang: number): JoursDuMois {
   const premier = sql`make_date(${rang}::int / 12, ${rang}::int % 12 + 1, 1)`
-  return { premier, dernier: sql`(${premier} + interval '1 month' - interval '1 day')::date` }
+  return {
+    premier: sql`(select ${premier})`,
+    dernier: sql`(select (${premier} + interval '1 month' - interval '1 day')::date)`,
+  }
 }
 
 /** Whether structure `s` is excused from a month by no interruption. */

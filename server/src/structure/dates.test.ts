@@ -1,3 +1,4 @@
+import { codificationApi } from '@releve/contract/codification/codification.api.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import { structureApi as api } from '@releve/contract/structure/structure.api.ts'
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
@@ -97,6 +98,54 @@ describe('modifier à partir d’un mois', () => {
       modifier({ typeStructure: 'CAU', aPartirDe: en(2027, 'MAY') }, 'DR-R02'),
     )
     expect(refus.libelle).toContain('en mai 2027')
+  })
+
+  it('juge les mois qu’une ouverture plus tôt ajoute : leur direction d’alors', async () => {
+    // Until 2008 it was none, of which its own children, all open later, say nothing.
+    const devient = { typeStructure: 'DR', aPartirDe: en(2008, 'JANUARY') }
+    const fiche = { ...NOUVELLE, code: 'CAU-R02-08', parent: null, modeles: [] }
+    await reussi(
+      asDpps.appeler(api.creerStructure, {
+        body: { ...fiche, effectifsOuverture: {}, dateOuverture: '2001-01-01' },
+      }),
+    )
+    await reussi(modifier(devient, fiche.code))
+    await reussi(
+      asDpps.appeler(api.creerStructure, {
+        body: { ...NOUVELLE, parent: fiche.code, dateOuverture: '2008-01-15' },
+      }),
+    )
+    const avancer = (dateOuverture: string) => modifier({ dateOuverture }, NOUVELLE.code)
+    const refus = await refuse(banc, 'PARENT_NON_REGIONAL', () => avancer('2007-11-20'))
+    expect(refus.libelle).toContain('en novembre 2007')
+    await reussi(avancer('2008-01-01'))
+    // Said of those months first, it may have stood by then.
+    await reussi(modifier({ typeStructure: 'DR', aPartirDe: en(2007, 'NOVEMBER') }, fiche.code))
+    await reussi(avancer('2007-11-20'))
+    await refuse(banc, 'PARENT_NON_REGIONAL', () => avancer('2007-10-31'))
+  })
+
+  it('dit de quel mois un code n’est pas dans la liste', async () => {
+    const params = { code: 'REGION' }
+    const { version } = await reussi(asDpps.appeler(codificationApi.lireCodification, { params }))
+    const neuve = {
+      code: 'R77',
+      libelle: 'Région neuve',
+      ordre: 77,
+      valableDu: '2026-01',
+      nouveau: true,
+    }
+    const body = { code: 'REGION', libelle: 'Région', version, valeurs: [neuve] }
+    await reussi(asDpps.appeler(codificationApi.enregistrerCodification, { body }))
+    const entrer = (aPartirDe?: Periode) =>
+      refuse(banc, 'CODE_INCONNU', () =>
+        modifier({ region: 'R77', ...(aPartirDe && { aPartirDe }) }),
+      )
+    expect((await entrer()).libelle).toContain('«\u00a0R77\u00a0» n’est pas dans la liste.')
+    expect((await entrer(en(2025, 'SEPTEMBER'))).libelle).toContain(
+      '«\u00a0R77\u00a0» n’est pas dans la liste en septembre 2025.',
+    )
+    await reussi(modifier({ region: 'R77', aPartirDe: en(2026, 'JANUARY') }))
   })
 
   it('refuse une direction qui aura fermé quand on y entre', async () => {

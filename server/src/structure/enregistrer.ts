@@ -20,6 +20,7 @@ import { findReferentiel, listFiches, type Referentiel } from './fiche.sql.ts'
 import { debutsDe, type Noeud } from './hierarchie.ts'
 import {
   type EtatDate,
+  ecrireToutesTranches,
   ecrireTranches,
   garderParent,
   type Ids,
@@ -126,16 +127,16 @@ export async function attribuerModele(
     db,
     sans.map(({ code: structure }) => structure),
   )
-  for (const { id, code: structure } of sans) {
+  const parents = [...inscrites.values()].flat().flatMap(({ parent }) => parent ?? [])
+  const changees = sans.map(({ id, code: structure }) => {
     const tranches = inscrites.get(structure) ?? []
     const etat = etatDuMois(tranches, rang)
-    const voulu = { ...etat, modeles: [...etat.modeles, code] }
-    const ids = await listIds(
-      db,
-      tranches.flatMap(({ parent }) => parent ?? []),
-    )
-    await ecrireTranches(db, id, changerDepuis(tranches, rang, voulu), ids)
-  }
+    return [
+      id,
+      changerDepuis(tranches, rang, { ...etat, modeles: [...etat.modeles, code] }),
+    ] as const
+  })
+  await ecrireToutesTranches(db, new Map(changees), await listIds(db, [...new Set(parents)]))
   await avancerVersions(
     db,
     sans.map(({ id }) => id),

@@ -2,9 +2,11 @@ import { structureApi as api } from '@releve/contract/structure/structure.api.ts
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
+import { listRepertoire } from '../annuaire/retenus.sql.ts'
 import {
   CAU,
   changer,
+  ficheLue,
   importerFichier,
   lire,
   NOUVELLE,
@@ -121,5 +123,32 @@ describe('une structure fermée', () => {
     expect(await reussi(changer(banc, CAU, { dateFermeture: DEMAIN }))).toMatchObject({
       etat: 'ACTIVE',
     })
+  })
+})
+
+describe('une structure qui avait fermé, et qui rouvre', () => {
+  const repertoire = async (annee: number) => {
+    const lues = await listRepertoire(banc.base.db, annee)
+    const { dansLAnnee, enFin, enFinAvant } = lues.find(({ code }) => code === CAU) ?? {}
+    return [dansLAnnee, enFin, enFinAvant]
+  }
+
+  it('n’était pas ouverte entre-temps : ni au 31 décembre, ni dans une année entière', async () => {
+    expect(await repertoire(2024)).toEqual([true, true, true])
+    await fermer(CAU, '2023-11-30')
+    await reussi(
+      asDpps.appeler(api.modifierStructure, {
+        body: {
+          ...(await ficheLue(banc, CAU)),
+          version: (await lire(banc, CAU)).version,
+          etat: 'ACTIVE',
+          dateFermeture: null,
+          jourEtat: '2025-02-01',
+        },
+      }),
+    )
+    expect(await repertoire(2023)).toEqual([true, false, true])
+    expect(await repertoire(2024)).toEqual([false, false, false])
+    expect(await repertoire(2025)).toEqual([true, true, false])
   })
 })

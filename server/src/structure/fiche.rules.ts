@@ -166,7 +166,9 @@ function fautesEtat({ fiche, ficheAvant }: Examen): Faute[] {
 /** What is dated, closing of its regional office today included. */
 export function verifierDates(examen: Examen): Faute[] {
   const { code, dateOuverture } = examen.fiche
-  const datees = fautesDatees({ ...examen, code, ouverture: rangDuJour(dateOuverture) })
+  const ouverture = rangDuJour(dateOuverture)
+  const ouvertureAvant = rangDuJour(examen.ficheAvant?.dateOuverture ?? dateOuverture)
+  const datees = fautesDatees({ ...examen, code, ouverture, ouvertureAvant })
   const dite = datees.some(({ champ }) => champ === 'parent')
   return dite ? datees : [...datees, ...fautesParentFerme(examen)]
 }

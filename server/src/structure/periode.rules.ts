@@ -27,6 +27,8 @@ export type ExamenDates = Changees & {
   /** As it would be: months before it opens say nothing of its regional office. */
   fiche: Pick<FicheStructure, 'dateOuverture' | 'etat'>
   ouverture: number
+  /** As recorded: an earlier opening adds months, of which nothing was said. */
+  ouvertureAvant: number
   referentiel: Referentiel
   /** The hierarchy as it would be, and the months in which something of it changes. */
   noeuds: Noeuds
@@ -52,19 +54,23 @@ type Etape = {
 const estChangee = ({ avant, apres }: Changees, { du }: Plage): boolean =>
   avant === null || !isDeepStrictEqual(etatDuMois(avant, du), etatDuMois(apres, du))
 
+/** Of a stretch, the months that are judged: those that change, or that an earlier opening adds. */
+function aJuger(examen: ExamenDates, { du, au }: Plage): Plage {
+  const { ouverture, ouvertureAvant } = examen
+  if (estChangee(examen, { du, au })) return { du: Math.max(du, Math.min(ouverture, au)), au }
+  return { du: Math.max(du, ouverture), au: Math.min(au, ouvertureAvant - 1) }
+}
+
 /**
- * The months that stand for all those that change: where each stretch of it begins, where something
- * of the hierarchy changes, and the present one, which comes first.
+ * The months that stand for all those that are judged: where each stretch of them begins, where
+ * something of the hierarchy changes, and the present one, which comes first.
  */
 function moisJuges(examen: ExamenDates): number[] {
-  const { avant, apres, ouverture, debuts, mois } = examen
+  const { avant, apres, debuts, mois } = examen
   const rangs = new Set<number>()
   for (const plage of croiser(avant ?? [], apres)) {
-    if (!estChangee(examen, plage)) continue
-    const { du, au } = plage
-    const premier = Math.max(du, Math.min(ouverture, au))
-    for (const rang of [premier, ...debuts, mois])
-      if (premier <= rang && rang <= au) rangs.add(rang)
+    const { du, au } = aJuger(examen, plage)
+    for (const rang of [du, ...debuts, mois]) if (du <= rang && rang <= au) rangs.add(rang)
   }
   return [...rangs].toSorted((a, b) => Number(b === mois) - Number(a === mois) || a - b)
 }
@@ -90,10 +96,10 @@ const dire = (
   selon: readonly Faute['champ'][] = [],
 ): Faute => ({ champ, ...enonce, selon })
 
-export const inconnu = (champ: Faute['champ'], code: string): Faute => ({
+export const inconnu = (champ: Faute['champ'], code: string, quand = ''): Faute => ({
   champ,
   cle: code,
-  ...enoncer('CODE_INCONNU', { code }),
+  ...enoncer('CODE_INCONNU', { code, quand }),
 })
 
 /** Whether a list offers a code in this month. */
@@ -115,19 +121,19 @@ const LISTES = [
 
 /** A value must be offered now, or when it is taken; taken off its list, it stays good where it is. */
 function fautesCodes({ referentiel, mois }: ExamenDates, etape: Etape): Faute[] {
-  const { rang, avant, etat, entre } = etape
+  const { rang, avant, etat, entre, quand } = etape
   const estBon = (liste: string, code: string) =>
     [rang, mois].some((un) => estOffert(referentiel, liste, { code, rang: un }))
   const references = LISTES.filter(
     ([champ, liste]) =>
       etat[champ] !== avant?.[champ] && entre(champ) && !estBon(liste, etat[champ]),
-  ).map(([champ]) => inconnu(champ, etat[champ]))
+  ).map(([champ]) => inconnu(champ, etat[champ], quand))
   if (!entre('postesReference')) return references
   const postes = Object.keys(etat.postesReference).filter(
     (cle) =>
       !Object.hasOwn(avant?.postesReference ?? {}, cle) && !estBon('CATEGORIE_PERSONNEL', cle),
   )
-  return [...references, ...postes.map((cle) => inconnu('postesReference', cle))]
+  return [...references, ...postes.map((cle) => inconnu('postesReference', cle, quand))]
 }
 
 function fautesModeles({ referentiel }: ExamenDates, { avant, etat, quand }: Etape): Faute[] {

@@ -20,11 +20,20 @@ export type Plage = { du: number; au: number }
 export type Tranche = EtatDate & Plage
 
 /**
- * Whether a row that has `du` and `au` holds in the month of this rank. Said backwards, or PostgreSQL
- * takes eight rows in nine to fail, where nearly none does, and plans the rest for a handful.
+ * Whether a row that has `du` and `au` holds in one of these months, as PostgreSQL expects of it:
+ * true of nearly every row. Of an interval it takes one row in nine to pass, or less than half, and
+ * plans the rest of a statement for a handful; of a number that is not 0, one in two hundred to
+ * fail.
  */
-export const duMoisSql = (rang: Fragment, de: 's' | 'e' = 'e'): Fragment =>
-  sql`(${rang} < ${sql.ref(`${de}.du`)} or ${rang} > ${sql.ref(`${de}.au`)}) is not true`
+const nearlyAlways = (condition: Fragment): Fragment => sql`((${condition})::int <> 0)`
+
+/** Whether a row that has `du` and `au` holds in the month of this rank. */
+export const duMoisSql = (rang: Fragment, de: 's' | 't' | 'e' | 'a' = 'e'): Fragment =>
+  nearlyAlways(sql`${rang} between ${sql.ref(`${de}.du`)} and ${sql.ref(`${de}.au`)}`)
+
+/** Whether period `e` has some of the months between these ranks. */
+export const deCesMoisSql = (du: Fragment, au: Fragment): Fragment =>
+  nearlyAlways(sql`e.du <= ${au} and e.au >= ${du}`)
 
 /**
  * Joins what was true of a structure in a month, as `e`: one row, for each structure and each month
@@ -86,23 +95,31 @@ export function garderParent<Etat extends EtatDate>({ parent, ...etat }: Etat, i
   return { ...etat, parentId }
 }
 
-/** Replaces all that is recorded of a structure; the base refuses a gap or an overlap. */
-export async function ecrireTranches(
+/** Replaces all that is recorded of these structures, by id; the base refuses a gap or an overlap. */
+export async function ecrireToutesTranches(
+  db: Db,
+  parId: ReadonlyMap<number, readonly Tranche[]>,
+  ids: Ids,
+): Promise<void> {
+  const lignes = [...parId].flatMap(([structureId, tranches]) =>
+    tranches.map((tranche) => ({ structureId, ...garderParent(tranche, ids) })),
+  )
+  await sql`delete from structure_periode
+    where structure_id = any(${[...parId.keys()]}::int[])`.execute(db)
+  await sql`
+    insert into structure_periode (structure_id, du, au, type_structure, region, parent_id,
+      capacite, capacite_theorique, postes_reference, modeles)
+    select t."structureId", t.du, t.au, t."typeStructure", t.region, t."parentId",
+      t.capacite, t."capaciteTheorique", t."postesReference", t.modeles
+    from jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as t ("structureId" int, du int,
+      au int, "typeStructure" text, region text, "parentId" int, capacite int,
+      "capaciteTheorique" int, "postesReference" jsonb, modeles text[])`.execute(db)
+}
+
+/** The same of one structure. */
+export const ecrireTranches = (
   db: Db,
   structureId: number,
   tranches: readonly Tranche[],
   ids: Ids,
-): Promise<void> {
-  const gardees = tranches.map((tranche) => garderParent(tranche, ids))
-  await db.deleteFrom('structurePeriode').where('structureId', '=', structureId).execute()
-  await db
-    .insertInto('structurePeriode')
-    .values(
-      gardees.map(({ postesReference, ...tranche }) => ({
-        ...tranche,
-        structureId,
-        postesReference: JSON.stringify(postesReference),
-      })),
-    )
-    .execute()
-}
+): Promise<void> => ecrireToutesTranches(db, new Map([[structureId, tranches]]), ids)

@@ -45,7 +45,7 @@ function courrielDe(
     objet,
     texte: [
       `Bonjour ${nomAffichable},`,
-      'Un compte a été créé pour vous sur Relevé, la plateforme des rapports mensuels.',
+      'Un compte a été créé pour vous sur Relevé, la plateforme des rapports des structures.',
       `Identifiant\u00a0: ${identifiant}`,
       `Mot de passe provisoire\u00a0:\n${motDePasse}`,
       'Il vaut 72 heures, ou jusqu’à ce que vous en ayez choisi un autre, ce qui vous est demandé aussitôt connecté. Passé ce délai, demandez-en un par «\u00a0Mot de passe oublié\u202f?\u00a0» à l’écran de connexion.',

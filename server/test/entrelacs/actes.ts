@@ -62,6 +62,8 @@ function parmi<T>(liste: readonly T[], rang: number): T {
 const CELLULES: Record<string, readonly string[]> = {
   SUIVI: ['DEB', 'ENT', 'SOR', 'CAP', 'COUL', 'KM', 'POS', 'OBS', 'LIG.a.N', 'LIG.b.N'],
   LIEN: ['X', 'Y'],
+  TRIM: ['X', 'Y'],
+  DEUX: ['X', 'Y'],
 }
 
 function valeurDe(cellule: string, valeur: number) {
@@ -301,7 +303,7 @@ function justificationsDe({ resultats }: FormulaireVu, choix: number): Record<st
 
 /** Values that leave nothing to fill in, and nothing below zero. */
 function manquantes(modele: string, { donnees }: FormulaireVu): Modifications {
-  if (modele === 'LIEN') return { X: donnees['X'] ?? 1, Y: donnees['Y'] ?? 1 }
+  if (modele !== 'SUIVI') return { X: donnees['X'] ?? 1, Y: donnees['Y'] ?? 1 }
   const fin = donnees['FIN']
   const juste = typeof fin === 'number' && fin >= 0
   const entrees = donnees['ENT'] ?? 2
@@ -485,8 +487,9 @@ const ACTES: Record<Sorte, (coup: Coup) => Promise<unknown>> = {
           { etat: 'ACTIVE', dateFermeture: null },
           { etat: 'FERMEE', dateFermeture: '2025-03-19' },
           { etat, modeles: ['SUIVI'] },
-          { etat, modeles: ['SUIVI', 'LIEN'] },
-          { etat, modeles: ['SUIVI', 'LIEN'] },
+          { etat, modeles: ['SUIVI', 'LIEN', 'TRIM'] },
+          { etat, modeles: MODELES },
+          { etat, modeles: MODELES },
         ],
         coup.intention.choix,
       ),

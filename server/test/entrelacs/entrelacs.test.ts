@@ -4,6 +4,7 @@ import { PORTEE } from '../../../tools/portee.ts'
 import { Jeu } from './actes.ts'
 import { Histoire } from './histoire.ts'
 import { tirer } from './intentions.ts'
+import { MODELES_ESSAI } from './modeles.ts'
 import { type Monde, ouvrirMonde } from './monde.ts'
 import { type Photo, photographier } from './photo.ts'
 import {
@@ -73,6 +74,9 @@ async function conclure(essai: Essai): Promise<void> {
   const { monde, jeu, histoire } = essai
   const photo = await arreter(essai)
   verifierTraces(photo, histoire, jeu.traces)
+  const commences = new Set(photo.formulaires.map(({ modeleCode }) => modeleCode))
+  const jamais = [...MODELES_ESSAI.keys()].filter((code) => !commences.has(code))
+  expect(jamais, 'modèles jamais commencés').toEqual([])
   const point = { photo, histoire, maintenant: monde.maintenant() }
   for (const [rang, lecteur] of tousLesAppelants(monde).entries()) {
     for (const f of photo.formulaires) await verifierLecture(point, f, lecteur)

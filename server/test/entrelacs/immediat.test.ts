@@ -275,9 +275,9 @@ const CAUSES: Cause[] = [
     () => changerFiche(POUP, { modeles: ['LIEN'] }),
     [1, 1],
   ],
-  ['un modèle rendu', totalDuMois, () => changerFiche(POUP, { modeles: ['LIEN', 'SUIVI'] }), 28],
+  ['un modèle rendu', totalDuMois, () => changerFiche(POUP, { modeles: ['LIEN', 'SUIVI'] }), 32],
   ['le début de la collecte avancé', totalDeDecembre, () => debuter('2025-01'), 0],
-  ['le début de la collecte rendu', totalDeDecembre, () => debuter('2024-12'), 28],
+  ['le début de la collecte rendu', totalDeDecembre, () => debuter('2024-12'), 31],
   ['un rapport commencé', totalDuPays('elise'), commencerPoup, 4],
   [
     'un rapport annulé',

@@ -55,7 +55,7 @@ const zIntention: fc.Arbitrary<Intention> = fc.record({
   qui: fc.nat(99),
   processus: fc.nat(1),
   structure: fc.nat(2),
-  modele: fc.constantFrom(0, 0, 1),
+  modele: fc.constantFrom(0, 0, 0, 0, 1, 1, 2, 2, 3),
   mois: fc.constantFrom(0, 1, 1, 2, 2, 2, 3, 3, 3),
   chaude: fc.boolean(),
   retard: fc.constantFrom(0, 0, 0, 0, 0, 1, 2, 4),

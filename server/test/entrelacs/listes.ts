@@ -7,6 +7,7 @@ import type { Acteur } from './monde.ts'
 import type { Photo } from './photo.ts'
 import {
   actionsAttendues,
+  compteDesGens,
   comptesDe,
   echeanceAttendue,
   estClos,
@@ -102,8 +103,13 @@ function commencee(lecteur: Lecteur, f: FormulaireLu): LigneAttendue | null {
   const commun = {
     id: f.id,
     numero: f.numero,
-    // Both models of these tests count people.
-    modele: { code, libelle, version, avecEffectif: true, moisCouverts: couverts(code) },
+    modele: {
+      code,
+      libelle,
+      version,
+      avecEffectif: compteDesGens(code),
+      moisCouverts: couverts(code),
+    },
     structure: refDe(structure),
     ...periodeDe(f.rang),
     versionDiffusee: f.versionDiffusee,
@@ -223,7 +229,7 @@ function absentes(
         code,
         libelle: modele.libelle,
         version: modele.version,
-        avecEffectif: true,
+        avecEffectif: compteDesGens(code),
         moisCouverts: couverts(code),
       },
       structure: refDe(structure),

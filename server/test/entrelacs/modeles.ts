@@ -12,7 +12,7 @@ export const COULEURS = ['ROUGE', 'VERT', 'BLEU'].map((code, rang) => ({
 export const LISTE = 'COULEUR'
 
 /**
- * Two models small enough to be filled in one act, whose controls read all that a result may depend
+ * Models small enough to be filled in one act, whose controls read all that a result may depend
  * on: the months before, the other model, the structure, the calendar. Those named `INFO` always
  * fire, so that their message shows the figures that they saw.
  */
@@ -156,6 +156,78 @@ const LIEN: ModeleSource = {
   ],
 }
 
+/** Of a quarter: what it reads is of the quarter before, and of all the months that it covers. */
+const TRIM: ModeleSource = {
+  code: 'TRIM',
+  version: 1,
+  libelle: 'Trimestre',
+  periodicite: 'MENSUELLE',
+  moisAttendus: ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER'],
+  moisCouverts: 3,
+  typesStructure: [],
+  indicateurs: { effectif: 'T', entrees: 'X', sorties: 'Y', reference: 'X' },
+  sections: [
+    {
+      code: 'GEN',
+      libelle: 'Trimestre',
+      type: 'champs',
+      champs: [
+        { code: 'X', libelle: 'X', nature: 'entier', requis: true, prerempli: 'PRECEDENT(T)' },
+        { code: 'Y', libelle: 'Y', nature: 'entier', requis: true },
+        { code: 'T', libelle: 'T', nature: 'entier', formule: 'X + Y' },
+        { code: 'EVOL', libelle: 'Évolution', nature: 'entierSigne', formule: 'T - PRECEDENT(T)' },
+      ],
+    },
+  ],
+  controles: [
+    {
+      code: 'TR01',
+      niveau: 'AVERTISSEMENT',
+      formule: 'X <= MOYENNE_MOIS(X; 2)',
+      cellules: ['X'],
+      message: '{X}, pour une moyenne de {MOYENNE_MOIS(X; 2)} ({periodePrecedente}).',
+    },
+    {
+      code: 'TR02',
+      niveau: 'INFO',
+      formule: 'JOURS_OUVRES() < 0',
+      cellules: [],
+      message: '{JOURS_OUVRES()} jours ouvrés, {AUTRE_MODELE(SUIVI; FIN)} présents.',
+    },
+  ],
+}
+
+/** Of every other month, and of nobody: it covers its month alone, and no headcount is in it. */
+const DEUX: ModeleSource = {
+  code: 'DEUX',
+  version: 1,
+  libelle: 'Un mois sur deux',
+  periodicite: 'MENSUELLE',
+  moisAttendus: ['JANUARY', 'MARCH', 'MAY', 'JULY', 'SEPTEMBER', 'NOVEMBER'],
+  typesStructure: [],
+  indicateurs: {},
+  sections: [
+    {
+      code: 'GEN',
+      libelle: 'Visites',
+      type: 'champs',
+      champs: [
+        { code: 'X', libelle: 'X', nature: 'entier', requis: true },
+        { code: 'Y', libelle: 'Y', nature: 'entier', requis: true, prerempli: 'PRECEDENT(X)' },
+      ],
+    },
+  ],
+  controles: [
+    {
+      code: 'DE01',
+      niveau: 'INFO',
+      formule: 'CUMUL_ANNEE(X) < 0',
+      cellules: [],
+      message: '{CUMUL_ANNEE(X)} depuis janvier, {PRECEDENT(X)} la fois d’avant.',
+    },
+  ],
+}
+
 /** Computed cells that read other months: what a received form holds of them is what it saw then. */
 export const DE_DEHORS: ReadonlySet<string> = new Set(['EVOL'])
 
@@ -163,7 +235,7 @@ export const DE_DEHORS: ReadonlySet<string> = new Set(['EVOL'])
 export type ModeleEssai = { source: ModeleSource; modele: Modele; compile: ModeleCompile }
 
 export const MODELES_ESSAI: ReadonlyMap<string, ModeleEssai> = new Map(
-  [SUIVI, LIEN].map((source) => {
+  [SUIVI, LIEN, TRIM, DEUX].map((source) => {
     const modele = zModele.parse(
       compilerModele(developperModele(source, { [LISTE]: COULEURS })).modele,
     )

@@ -134,7 +134,7 @@ async function inscrire(banc: Banc, personne: Inscription): Promise<Omit<Acteur,
   return { id, nom, portee, saisit, lit: [...saisit, ...enfantsDe(structure)], jeton }
 }
 
-/** The bench with its two models and its people; call at the top of a test file. */
+/** The bench with its models and its people; call at the top of a test file. */
 export async function ouvrirMonde(): Promise<Monde> {
   const banc = await ouvrirBanc()
   await semerModeles(banc)

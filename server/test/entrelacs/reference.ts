@@ -81,6 +81,26 @@ export const essaiDe = (code: string) => {
   return essai
 }
 
+type DuModele = Pick<FormulaireLu, 'modeleCode' | 'rang'>
+
+/** Ranks of the months that a form covers, as the source of its model says. */
+const moisCouverts = ({ modeleCode, rang }: DuModele): number[] =>
+  Array.from({ length: essaiDe(modeleCode).source.moisCouverts ?? 1 }, (_, n) => rang - n)
+
+/** The month of its model before its own. */
+function attenduAvant({ modeleCode, rang }: DuModele): number {
+  const { moisAttendus } = essaiDe(modeleCode).source
+  let avant = rang - 1
+  while (moisAttendus && !moisAttendus.includes(periodeDe(avant).mois)) avant -= 1
+  return avant
+}
+
+/** Whether a model counts people, as the platform's own do. */
+export function compteDesGens(code: string): boolean {
+  const essai = MODELES_ESSAI.get(code)
+  return !essai || essai.source.indicateurs.effectif !== undefined
+}
+
 /** What the formulas of a form read elsewhere, as it stands now. */
 export function contexteDe(photo: Photo, f: FormulaireLu, structure: Donnees): Contexte {
   const { compile } = essaiDe(f.modeleCode)
@@ -95,7 +115,10 @@ export function contexteDe(photo: Photo, f: FormulaireLu, structure: Donnees): C
   }
   return {
     ...periode,
-    joursOuvres: joursOuvres(periode, photo.reglages),
+    joursOuvres: moisCouverts(f).reduce(
+      (total, rang) => total + joursOuvres(periodeDe(rang), photo.reglages),
+      0,
+    ),
     structure,
     autres,
     codesHors: codesHors(photo, Object.keys(compile.modele.codifications), isoDe(periode)),
@@ -193,11 +216,17 @@ export function echeanceAttendue(
 /** What is read of a form that is the same for all who read it whole. */
 function identite(photo: Photo, f: FormulaireLu) {
   const structure = structureDe(photo, f.structureId)
-  const { code, libelle, version, moisCouverts = 1 } = essaiDe(f.modeleCode).modele
+  const { code, libelle, version } = essaiDe(f.modeleCode).modele
   return {
     id: f.id,
     numero: f.numero,
-    modele: { code, libelle, version, avecEffectif: true, moisCouverts },
+    modele: {
+      code,
+      libelle,
+      version,
+      avecEffectif: compteDesGens(code),
+      moisCouverts: essaiDe(code).source.moisCouverts ?? 1,
+    },
     structure: { id: structure.id, code: structure.code, libelle: structure.libelle },
     ...periodeDe(f.rang),
     echeance: echeanceAttendue(photo, f),
@@ -243,7 +272,8 @@ export function lectureAttendue(
   const { doubleRegard } = photo.reglages
   const { code: structure, responsable } = structureDe(photo, f.structureId)
   const { typeStructure, region } = etatDe(photo, f.structureId, f.rang)
-  const voisin = valeurDuMois(photo, f.structureId, f.modeleCode, f.rang - 1)
+  const avant = attenduAvant(f)
+  const voisin = valeurDuMois(photo, f.structureId, f.modeleCode, avant)
   return {
     ...identite(photo, f),
     etat: f.etat,
@@ -270,8 +300,11 @@ export function lectureAttendue(
     ...comptesDe(photo, f),
     casesOuvertes: f.casesOuvertes,
     resultats: calcul.resultats(),
-    // Both models of these tests are monthly.
-    precedent: voisin && { ...periodeDe(f.rang - 1), moisCouverts: 1, donnees: voisin },
+    precedent: voisin && {
+      ...periodeDe(avant),
+      moisCouverts: essaiDe(f.modeleCode).source.moisCouverts ?? 1,
+      donnees: voisin,
+    },
     anneePrecedente: null,
     identification: { typeStructure, region, responsable },
     etatsPossibles: etatsPossibles(acteur, f, doubleRegard).toSorted(),

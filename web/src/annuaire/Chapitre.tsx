@@ -1,4 +1,8 @@
-import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
+import {
+  direPart,
+  formaterFixe,
+  LIBELLES_SANS_VARIATION,
+} from '@releve/contract/annuaire/affichage.ts'
 import type {
   Annuaire,
   ChapitreAnnuaire,
@@ -17,6 +21,7 @@ import { lazy, Suspense, useState } from 'react'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Defile } from '../ui/Defile.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
+import { Second } from '../ui/Ligne.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
 import type { PlaceDeChiffre } from './annuaire.queries.ts'
 import { textesAnnuaire as t } from './annuaire.textes.ts'
@@ -130,30 +135,50 @@ const vuesDe = ({ colonnes, comparees, lignes }: UnTableau): Vue[] =>
     return (['valeur', ...suites] as const).map((sorte) => ({ colonne, rang, sorte }))
   })
 
-/** How a figure moved; hidden as soon as one of the two is: it would give it away. */
-function Variation({ cellule, colonne }: { cellule: CelluleAnnuaire; colonne: ColonneAnnuaire }) {
+type PropsVariation = {
+  cellule: CelluleAnnuaire
+  colonne: ColonneAnnuaire
+  tableau: Pick<UnTableau, 'partDe'>
+}
+
+/**
+ * How a figure moved, and of how much of it; hidden as soon as one of the two is: it would give it
+ * away.
+ */
+function Variation({ cellule, colonne, tableau }: PropsVariation) {
   if (cellule.sorte === 'texte' || cellule.variation === undefined) return null
-  if ([cellule.sorte, cellule.nMoins1?.sorte].includes('secret')) {
+  const { variation: n, sansVariation: raison } = cellule
+  if (raison === 'SECRET' || [cellule.sorte, cellule.nMoins1?.sorte].includes('secret')) {
     return <Chiffre chiffre={{ sorte: 'secret' }} decimales={1} />
   }
-  const { variation: n } = cellule
-  if (n === null) return <Signe signe="—" dit={LIBELLES_ABSENCES.NON_CALCULABLE} />
+  const part = direPart(cellule, tableau)
   const unite = colonne.variation === 'POINTS' ? t.points : '%'
-  return `${n > 0 ? '+' : ''}${formaterFixe(n, 1)}\u00a0${unite}`
+  const dit = raison ? LIBELLES_SANS_VARIATION[raison] : LIBELLES_ABSENCES.NON_CALCULABLE
+  return (
+    <>
+      {n === null ? (
+        <Signe signe="—" dit={dit} />
+      ) : (
+        `${n > 0 ? '+' : ''}${formaterFixe(n, 1)}\u00a0${unite}`
+      )}
+      {part && <Second>{part}</Second>}
+    </>
+  )
 }
 
 type PropsCase = {
+  tableau: UnTableau
   vue: Vue
   ligne: LigneAnnuaire
   onExpliquer: ((designe: Omit<PlaceDeChiffre, 'tableau'>) => void) | undefined
 }
 
-function Contenu({ vue: { colonne, rang, sorte }, ligne, onExpliquer }: PropsCase) {
+function Contenu({ tableau, vue: { colonne, rang, sorte }, ligne, onExpliquer }: PropsCase) {
   const cellule = ligne.cellules[rang]
   if (!cellule) return '—'
   if (cellule.sorte === 'texte') return sorte === 'valeur' ? cellule.texte : null
   const { decimales } = colonne
-  if (sorte === 'variation') return <Variation {...{ cellule, colonne }} />
+  if (sorte === 'variation') return <Variation {...{ cellule, colonne, tableau }} />
   if (sorte === 'nMoins1') {
     return cellule.nMoins1 && <Chiffre chiffre={cellule.nMoins1} {...{ decimales }} />
   }
@@ -271,10 +296,10 @@ const LIGNES_MAX = 300
 
 type ChapitrePropsCorps = { lignes: readonly LigneAnnuaire[]; vues: readonly Vue[] } & Pick<
   PropsCase,
-  'onExpliquer'
+  'tableau' | 'onExpliquer'
 >
 
-function Corps({ lignes, vues, onExpliquer }: ChapitrePropsCorps) {
+function Corps({ tableau, lignes, vues, onExpliquer }: ChapitrePropsCorps) {
   return (
     <tbody>
       {lignes.map((ligne) => (
@@ -285,7 +310,7 @@ function Corps({ lignes, vues, onExpliquer }: ChapitrePropsCorps) {
           </th>
           {vues.map((vue) => (
             <td key={`${vue.colonne.code}-${vue.sorte}`} data-sorte={vue.colonne.sorte}>
-              <Contenu {...{ vue, ligne, onExpliquer }} />
+              <Contenu {...{ tableau, vue, ligne, onExpliquer }} />
             </td>
           ))}
         </tr>
@@ -323,7 +348,7 @@ function TableauAnnuaire({ annuaire, tableau, onExpliquer }: Props) {
               <Tete {...{ tableau, vues }} annee={annuaire.annee} />
               <Corps
                 lignes={entier ? lignes : lignes.slice(0, LIGNES_MAX)}
-                {...{ vues }}
+                {...{ tableau, vues }}
                 onExpliquer={expliquer}
               />
             </table>

@@ -1,3 +1,8 @@
+import {
+  direPart,
+  formaterFixe,
+  LIBELLES_SANS_VARIATION,
+} from '@releve/contract/annuaire/affichage.ts'
 import type { SourceAnnuaire } from '@releve/contract/annuaire/annuaire.api.ts'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
@@ -51,10 +56,29 @@ const COLONNES: Colonne<SourceAnnuaire>[] = [
 
 type Props = { annuaire: Annuaire; designe: PlaceDeChiffre; onFermer: () => void }
 
+/** How the figure moved since the year before, as its table says it, and of how much of it. */
+export function direVariation(
+  { chapitres }: Pick<Annuaire, 'chapitres'>,
+  { tableau, ligne, colonne }: PlaceDeChiffre,
+): string | null {
+  const table = chapitres.flatMap(({ tableaux }) => tableaux).find(({ code }) => code === tableau)
+  const rang = table?.colonnes.findIndex(({ code }) => code === colonne) ?? -1
+  const cellule = table?.lignes.find(({ code }) => code === ligne)?.cellules[rang]
+  if (!table || cellule?.sorte !== 'valeur') return null
+  const { variation, sansVariation: raison } = cellule
+  if (raison) return t.sansVariation(LIBELLES_SANS_VARIATION[raison])
+  // An edition frozen before compares the columns shown, and says no part.
+  if (typeof variation !== 'number' || cellule.part === undefined) return null
+  const unite = table.colonnes[rang]?.variation === 'POINTS' ? textesAnnuaire.points : '%'
+  const dite = `${variation > 0 ? '+' : ''}${formaterFixe(variation, 1)}\u00a0${unite}`
+  return t.variation(dite, direPart(cellule, table))
+}
+
 /** « Chaque chiffre s’explique »: the forms, their versions and their cells that make a figure. */
 export default function Explication({ annuaire, designe, onFermer }: Props) {
   const [page, setPage] = useState(1)
   const requete = useExplication(annuaire, designe, page)
+  const variation = direVariation(annuaire, designe)
   return (
     <Dialogue
       ouvert
@@ -76,6 +100,7 @@ export default function Explication({ annuaire, designe, onFermer }: Props) {
               {libelleLigne}, {libelleColonne}
             </p>
             <p>{phrase}</p>
+            {variation && <p>{variation}</p>}
             {elements.length === 0 ? (
               <EtatVide>{t.vide}</EtatVide>
             ) : (

@@ -156,6 +156,11 @@ export const textesAnnuaire = {
     publiee: (n: number) => `publication ${n}`,
     contenu: (n: number) => `écriture ${n}`,
     fermer: 'Fermer',
+    variation: (dite: string, part: string | null) =>
+      part === null
+        ? `Depuis l’année d’avant\u00a0: ${dite}.`
+        : `Depuis l’année d’avant\u00a0: ${dite}, ${part}. Les mois de chaque structure dont un rapport attendu manque à l’une des deux années n’y sont comptés d’aucune\u202f; les rapports ci-dessous sont ceux du chiffre entier.`,
+    sansVariation: (raison: string) => `Variation non donnée. ${raison}.`,
     vide: 'Aucun rapport ne fait ce chiffre.',
   },
 }

@@ -4,12 +4,14 @@ import type {
   Formulaire,
   Resume,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { modeleApi } from '@releve/contract/modele/modele.api.ts'
+import type { Rythme } from '@releve/contract/modele/rythme.ts'
 import type { Mois, Periode } from '@releve/contract/mois.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import type { Demander } from '../app/demande.ts'
 import { corrigerGardees, lireEtGarder } from '../app/garde.ts'
-import { type Courant, periodesOuvertes } from './suivi.ts'
+import { type Courant, periodesAVenir, periodesOuvertes } from './suivi.ts'
 
 export type FiltresMois = Periode & {
   modele?: string
@@ -91,9 +93,23 @@ export const listeFormulaires = ({ mois, annee, ...query }: FiltresMois) =>
     placeholderData: keepPreviousData,
   })
 
-/** The forms of each month open to entry, whole. `rang`: rank of the current month. */
-export const moisOuverts = (courant: Courant) =>
-  periodesOuvertes(courant).map((periode) => listeFormulaires({ ...periode, taille: 200 }))
+/** The models that exist. */
+export const modelesConnus = queryOptions({
+  queryKey: ['modeles'],
+  queryFn: ({ signal }) => appeler(modeleApi.listModeles, { signal }),
+  persister: lireEtGarder,
+  staleTime: 10 * 60_000,
+})
+
+const entieres = (periodes: readonly Periode[]) =>
+  periodes.map((periode) => listeFormulaires({ ...periode, taille: 200 }))
+
+/** The forms of each month open to entry, whole. */
+export const moisOuverts = (courant: Courant) => entieres(periodesOuvertes(courant))
+
+/** Those of each month to come whose report may be begun. */
+export const moisAVenir = (courant: Courant, rythmes: readonly Rythme[]) =>
+  entieres(periodesAVenir(courant, rythmes))
 
 /** A search over every form that one may read. */
 export const listeFormulairesStructures = (body: FiltresStructures) =>

@@ -6,7 +6,6 @@ import type {
   PorteeRenvoi,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
-import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Rythme } from '@releve/contract/modele/rythme.ts'
 import type { Periode } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
@@ -31,6 +30,7 @@ import {
   garderDansListes,
   listeFormulaires,
   listeFormulairesStructures,
+  modelesConnus,
 } from './formulaire.demande.ts'
 
 export function useFormulaire(numero: string, options: { versionDiffusee?: number } = {}) {
@@ -39,12 +39,7 @@ export function useFormulaire(numero: string, options: { versionDiffusee?: numbe
 
 /** The models that exist, to name or to choose from, in their order everywhere. */
 export function useModeles(): (Option & Pick<ModeleDit, 'avecEffectif'> & Rythme)[] {
-  const { data = [] } = useQuery({
-    queryKey: ['modeles'],
-    queryFn: ({ signal }) => appeler(modeleApi.listModeles, { signal }),
-    persister: lireEtGarder,
-    staleTime: 10 * 60_000,
-  })
+  const { data = [] } = useQuery(modelesConnus)
   return data.map(({ code, libelle, ...dit }) => ({
     ...dit,
     code,

@@ -34,6 +34,15 @@ it('n’ouvre à la saisie que le mois courant et les deux précédents', () => 
   ])
 })
 
+it('n’ouvre rien d’avant le début de la collecte, que le mois courant là où il n’y a que lui', () => {
+  const ouvrir = (debutCollecte: string | null) =>
+    periodesOuvertes({ rang: 2025 * 12, moisVerrou: 3, debutCollecte }).map(({ mois }) => mois)
+  expect(ouvrir('2024-11')).toEqual(['JANUARY', 'DECEMBER', 'NOVEMBER'])
+  expect(ouvrir('2024-12')).toEqual(['JANUARY', 'DECEMBER'])
+  expect(ouvrir('2025-03')).toEqual(['JANUARY'])
+  expect(ouvrir(null)).toEqual(['JANUARY'])
+})
+
 it('ne compte le retard qu’après l’échéance, et pour un rapport non reçu', () => {
   const soumisLe = '2025-04-07T10:00:00Z'
   expect(retardDe(ligne({}), '2025-04-08')).toBe(0)
@@ -97,5 +106,13 @@ describe('les mois à venir', () => {
     expect(dits(juillet - 1, trimestre)).toEqual([])
     expect(dits(juillet, trimestre, annee)).toEqual(['DECEMBER 2026', 'SEPTEMBER 2026'])
     expect(dits(juillet, {})).toEqual([])
+  })
+
+  it('ne sont jamais d’avant le début de la collecte', () => {
+    const avecDebut = (debutCollecte: string | null) =>
+      periodesAVenir({ rang: juillet, debutCollecte }, [trimestre]).map(({ mois }) => mois)
+    expect(avecDebut('2026-09')).toEqual(['SEPTEMBER'])
+    expect(avecDebut('2026-10')).toEqual([])
+    expect(avecDebut(null)).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+import { type Calendrier, estCollecte } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { EtatListe, Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { estRecu, joursDeRetard } from '@releve/contract/formulaire/suivi.rules.ts'
 import { estAttendu, premierCouvert, type Rythme } from '@releve/contract/modele/rythme.ts'
@@ -5,12 +6,17 @@ import { type Mois, type Periode, periodeDe } from '@releve/contract/mois.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { aDroit } from '../app/session.ts'
 
-/** Rank of the current month, and how many months after it one closes. */
-export type Courant = { rang: number; moisVerrou: number }
+/** Rank of the current month, how many months after it one closes, and where the collection starts. */
+export type Courant = Pick<Calendrier, 'debutCollecte'> & { rang: number; moisVerrou: number }
 
-/** The months begun and not locked, the latest first. */
-export function periodesOuvertes({ rang, moisVerrou }: Courant): Periode[] {
-  return Array.from({ length: moisVerrou }, (_, recul) => periodeDe(rang - recul))
+/**
+ * The months begun and not locked, the latest first; none from before the start of the collection,
+ * but the current one where there is no other.
+ */
+export function periodesOuvertes({ rang, moisVerrou, debutCollecte }: Courant): Periode[] {
+  const mois = Array.from({ length: moisVerrou }, (_, recul) => periodeDe(rang - recul))
+  const attendus = mois.filter((un) => estCollecte(un, { debutCollecte }))
+  return attendus.length > 0 ? attendus : mois.slice(0, 1)
 }
 
 /** A report ends twelve months after the first day of what it covers, at most. */
@@ -18,7 +24,7 @@ const MOIS_A_VENIR = 11
 
 /** The months to come whose report may be begun, of models of these rhythms: the latest first. */
 export function periodesAVenir(
-  { rang }: Pick<Courant, 'rang'>,
+  { rang, debutCollecte }: Pick<Courant, 'rang' | 'debutCollecte'>,
   rythmes: readonly Rythme[],
 ): Periode[] {
   const rangs = Array.from({ length: MOIS_A_VENIR }, (_, n) => rang + MOIS_A_VENIR - n)
@@ -27,6 +33,7 @@ export function periodesAVenir(
       rythmes.some((rythme) => estAttendu(rythme, un) && premierCouvert(rythme, un) <= rang),
     )
     .map(periodeDe)
+    .filter((un) => estCollecte(un, { debutCollecte }))
 }
 
 /** Reports that their structures have not sent. */

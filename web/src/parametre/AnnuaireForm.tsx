@@ -16,22 +16,24 @@ import { useReglagesAnnuaire } from './parametre.queries.ts'
 import { textesParametre } from './parametre.textes.ts'
 
 const t = textesParametre.annuaire
-const { min, max } = c.seuilSecret
+const { seuilSecret, partComparable } = c
 
 type ReglagesRecus = OutputOf<typeof annuaireApi.lireReglagesAnnuaire>
-type Saisie = { seuilSecret: string; licence: string }
+type Saisie = { seuilSecret: string; partComparable: string; licence: string }
 
 const OPTIONS = CODES_LICENCES.map((code) => ({ code, libelle: LIBELLES_LICENCES[code] }))
 const licenceDe = (saisie: string): Licence =>
   CODES_LICENCES.find((code) => code === saisie) ?? CODES_LICENCES[0]
 
-const saisieDe = ({ seuilSecret, licence }: ReglagesRecus): Saisie => ({
-  seuilSecret: String(seuilSecret),
-  licence,
+const saisieDe = (recus: ReglagesRecus): Saisie => ({
+  seuilSecret: String(recus.seuilSecret),
+  partComparable: String(recus.partComparable),
+  licence: recus.licence,
 })
-const corpsDe = ({ seuilSecret, licence }: Saisie): ReglagesAnnuaire => ({
-  seuilSecret: nombreDe(seuilSecret),
-  licence: licenceDe(licence),
+const corpsDe = (saisie: Saisie): ReglagesAnnuaire => ({
+  seuilSecret: nombreDe(saisie.seuilSecret),
+  partComparable: nombreDe(saisie.partComparable),
+  licence: licenceDe(saisie.licence),
 })
 
 function Forme({
@@ -49,7 +51,13 @@ function Forme({
         <ChampTexte
           {...lier('seuilSecret')}
           largeur="xs"
-          aide={t.seuilAide(min, max)}
+          aide={t.seuilAide(seuilSecret.min, seuilSecret.max)}
+          maxLength={3}
+        />
+        <ChampTexte
+          {...lier('partComparable')}
+          largeur="xs"
+          aide={t.partAide(partComparable.min, partComparable.max)}
           maxLength={3}
         />
       </div>
@@ -65,7 +73,7 @@ function Forme({
   )
 }
 
-/** Statistical secrecy, and the licence of published data. */
+/** Statistical secrecy, from what share two years are compared, the licence of published data. */
 export function AnnuaireForm() {
   const groupe = useReglagesAnnuaire()
   return (

@@ -1,5 +1,5 @@
 import { CHAMPS_REOUVERTURE } from '@releve/contract/calendrier/calendrier.champs.ts'
-import { plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
+import { estCollecte, plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
 import {
   ETATS_REOUVERTURE,
   type EtatReouverture,
@@ -100,11 +100,12 @@ function PropsStructuresChoisies({ codes, nomDe, onRetirer }: PropsStructuresCho
   )
 }
 
-/** Months that are closed, the latest first. */
+/** Months that are closed, the latest first; none was expected before the collection started. */
 function useMoisClos() {
   const { courant } = useCalendrier()
   const premier = courant.rang - courant.moisVerrou
-  return Array.from({ length: MOIS_PROPOSES }, (_, recul) => periodeDe(premier - recul))
+  const clos = Array.from({ length: MOIS_PROPOSES }, (_, recul) => periodeDe(premier - recul))
+  return clos.filter((un) => estCollecte(un, courant))
 }
 
 /** « Rouvrir un mois »: for one structure or several, until a day, with a reason. */

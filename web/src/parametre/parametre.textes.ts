@@ -63,9 +63,11 @@ export const textesParametre = {
   },
   annuaire: {
     chapeau:
-      'Ce qui vaut pour tous les annuaires à venir. Un annuaire arrêté garde le seuil du jour où il l’a été.',
+      'Ce qui vaut pour tous les annuaires à venir. Un annuaire arrêté garde le seuil et la part du jour où il l’a été.',
     seuilAide: (min: number, max: number) =>
       `De ${min} à ${max}. Par défaut\u00a0: 5. Un nombre de personnes plus petit n’est pas montré, et d’autres avec lui, pour qu’aucun calcul ne le donne.`,
+    partAide: (min: number, max: number) =>
+      `De ${min} à ${max}. Par défaut\u00a0: 80. La variation d’un chiffre d’une année à l’autre n’est pas donnée quand des rapports qui manquent en laissent comparer une part plus petite, en pour cent de l’effectif.`,
     licenceAide:
       'Elle paraît sur la page publique et avec chaque fichier de données\u00a0: elle dit à chacun ce qu’il peut en faire. Par défaut\u00a0: Licence Ouverte 2.0.',
     lire: 'Lire le texte de la licence',

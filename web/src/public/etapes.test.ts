@@ -20,6 +20,19 @@ describe('Le mois que montre le site public', () => {
     ])
   })
 
+  it('n’est pas d’avant le début de la collecte', () => {
+    const maintenant = new Date('2026-11-20T10:00Z')
+    const duMois = (debutCollecte: string | null) => {
+      const calendrier = { ...CALENDRIER_PAR_DEFAUT, debutCollecte }
+      const { periode, aujourdhui, etapes } = deroulementDe(calendrier, maintenant)
+      return [periode.mois, aujourdhui !== null, etapes[0]?.jour]
+    }
+    expect(duMois('2026-01')).toEqual(['OCTOBER', true, '2026-10-01'])
+    expect(duMois('2026-11')).toEqual(['NOVEMBER', true, '2026-11-01'])
+    // It has not begun: today is nowhere on the drawing.
+    expect(duMois('2027-01')).toEqual(['JANUARY', false, '2027-01-01'])
+  })
+
   it('repousse l’échéance au jour ouvré, et elle seule', () => {
     // 5 December 2026 is a Saturday.
     const [, , echeance, validation] = joursDe(CALENDRIER_PAR_DEFAUT, '2026-12-02T10:00Z')

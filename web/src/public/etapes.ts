@@ -5,7 +5,7 @@ import {
   jourVerrou,
   rangCourant,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { isoDe, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { isoDe, type Periode, periodeDe, periodeDIso, rangDe } from '@releve/contract/mois.ts'
 
 export type CleEtape =
   | 'saisie'
@@ -44,9 +44,11 @@ const instantDe = (jour: string) => Date.parse(`${jour}T00:00:00Z`)
 const plusJours = (jour: string, n: number) =>
   new Date(instantDe(jour) + n * JOUR_MS).toISOString().slice(0, 10)
 
-/** The month collected now: the one that ended last, under this calendar. */
+/** The month collected now: the one that ended last, and the first of the collection before that. */
 export function deroulementDe(calendrier: Calendrier, maintenant: Date): Deroulement {
-  const rang = rangCourant(maintenant, calendrier.fuseau) - 1
+  const { debutCollecte: premier } = calendrier
+  const fini = rangCourant(maintenant, calendrier.fuseau) - 1
+  const rang = premier ? Math.max(fini, rangDe(periodeDIso(premier))) : fini
   const periode = periodeDe(rang)
   const suivant = periodeDe(rang + 1)
   const debut = `${isoDe(periode)}-01`
@@ -73,7 +75,7 @@ export function deroulementDe(calendrier: Calendrier, maintenant: Date): Deroule
       etape('approbation', plusJours(nominal, DELAIS.approbation)),
       etape('diffusion', plusJours(nominal, DELAIS.diffusion)),
     ],
-    aujourdhui: aujourdhui < 1 ? aujourdhui : null,
+    aujourdhui: aujourdhui >= 0 && aujourdhui < 1 ? aujourdhui : null,
     verrou: jourVerrou(periode, calendrier),
   }
 }

@@ -61,7 +61,7 @@ const conditions = ({ notices }: Emetteur): Notice => ({
     {
       titre: 'Objet et accès',
       paragraphes: [
-        'Relevé sert à recueillir, contrôler, valider et diffuser les rapports mensuels des structures. Le site public est ouvert à tous\u202f; le reste est réservé aux personnes qui ont reçu un compte pour leurs fonctions.',
+        'Relevé sert à recueillir, contrôler, valider et diffuser les rapports des structures. Le site public est ouvert à tous\u202f; le reste est réservé aux personnes qui ont reçu un compte pour leurs fonctions.',
         'Le service peut s’interrompre pour son entretien. Ce qui a été enregistré est conservé.',
       ],
     },

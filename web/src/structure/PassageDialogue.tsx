@@ -1,5 +1,6 @@
 import { plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
-import { libellePeriode, MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { estAttendu, moisCouvertsDe, type Rythme } from '@releve/contract/modele/rythme.ts'
+import { libellePeriode, periodeDe, periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import type {
   EtatStructure,
   Structure,
@@ -7,6 +8,7 @@ import type {
 } from '@releve/contract/structure/structure.schema.ts'
 import { useRef, useState } from 'react'
 import { EchecApi } from '../api/envoi.ts'
+import { useModeles } from '../formulaire/formulaire.queries.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { Effets } from '../ui/Actes.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
@@ -22,7 +24,7 @@ import {
   useOublierStructures,
   useToutesStructures,
 } from './structure.queries.ts'
-import { textesPassage } from './structure.textes.ts'
+import { type FormulaireDit, textesPassage } from './structure.textes.ts'
 import './structure.css'
 
 /** A change of state that one asks for by itself, without opening the record. */
@@ -71,15 +73,36 @@ export function apresPassage(fiche: Structure, passage: Passage, jour: string): 
   return passage === 'rouvrir' ? { ...corps, dateFermeture: null } : corps
 }
 
-/** « novembre 2026 », of a day `AAAA-MM-JJ`; nothing of what is none. */
-export function moisDe(jour: string): string {
-  const mois = MOIS[Number(jour.slice(5, 7)) - 1]
-  return mois ? libellePeriode({ mois, annee: Number(jour.slice(0, 4)) }) : ''
+/** A model of the structure, and what it expects. */
+export type Rythmee = Rythme & { code: string }
+
+/** A year holds an expected month of any model. */
+const MOIS_CHERCHES = 12
+
+/** The first month of a model that is expected from this one on, or the last until it. */
+function moisAttendu(rythme: Rythme, rang: number, sens: 1 | -1): number {
+  const rangs = Array.from({ length: MOIS_CHERCHES }, (_, n) => rang + n * sens)
+  return rangs.find((un) => estAttendu(rythme, un)) ?? rang
 }
 
-/** The month that a change of state of this day speaks of: suspended on its first, it is not expected. */
-export const moisDuPassage = (passage: Passage, jour: string): string =>
-  moisDe(passage === 'suspendre' && jour ? plusJours(jour, -1) : jour)
+/**
+ * What a change of state of this day (`AAAA-MM-JJ`) speaks of: of each model the last report that is
+ * expected, or the first; suspended on the first of a month, that one is not. Nothing of no day.
+ */
+export function formulairesDuPassage(
+  passage: Passage,
+  jour: string,
+  modeles: readonly Rythmee[],
+): FormulaireDit[] {
+  if (jour === '') return []
+  const sens = passage === 'suspendre' || passage === 'fermer' ? -1 : 1
+  const du = passage === 'suspendre' ? plusJours(jour, -1) : jour
+  const rang = rangDe(periodeDIso(du))
+  return modeles.map(({ code, ...rythme }) => {
+    const periode = periodeDe(moisAttendu(rythme, rang, sens))
+    return { modele: code, periode: libellePeriode(periode, moisCouvertsDe(rythme)) }
+  })
+}
 
 type PropsEchec = { echec: unknown; onFermer: () => void }
 
@@ -112,6 +135,9 @@ export const refusDuJour = (echec: unknown): string | null =>
 
 function usePassage({ structure, passage, onFermer }: Props) {
   const { jour, rang } = useCalendrier()
+  const connus = useModeles()
+  // Until its rhythm is known, a model is taken to be monthly, as most are.
+  const siens = structure.modeles.map((code) => connus.find((un) => un.code === code) ?? { code })
   const { mutate, reset, isPending, error } = useEnregistrerStructure(() =>
     textesPassage[passage].fait(structure.libelle),
   )
@@ -153,7 +179,7 @@ function usePassage({ structure, passage, onFermer }: Props) {
         reset()
       },
     },
-    mois: moisDuPassage(passage, aUnJour(passage) ? retenu : jour),
+    rapports: formulairesDuPassage(passage, aUnJour(passage) ? retenu : jour, siens),
   }
 }
 
@@ -174,7 +200,7 @@ const LIBELLES_JOUR: Record<PassageDate, readonly [libelle: string, aide: string
 /** Asks before a structure is suspended, closed, or back: says what will be expected of it. */
 export function PassageDialogue(props: Props) {
   const { structure, passage, onFermer } = props
-  const { agir, isPending, echec, champ, jour, mois } = usePassage(props)
+  const { agir, isPending, echec, champ, jour, rapports } = usePassage(props)
   const rattachees = useRattachees(structure)
   const t = textesPassage[passage]
   const [libelle = '', aide = ''] = aUnJour(passage) ? LIBELLES_JOUR[passage] : []
@@ -209,7 +235,7 @@ export function PassageDialogue(props: Props) {
         )}
         <Effets
           effets={[
-            ...t.effets(mois),
+            ...t.effets(rapports),
             ...(passage === 'fermer' && rattachees > 0
               ? [textesPassage.rattachees(rattachees)]
               : []),

@@ -4,9 +4,10 @@ import { EchecApi } from '../api/envoi.ts'
 import {
   apresPassage,
   fauteJourEtat,
-  moisDe,
-  moisDuPassage,
+  formulairesDuPassage,
+  type Passage,
   passagesDe,
+  type Rythmee,
   refusDuJour,
 } from './PassageDialogue.tsx'
 import { structureDe } from './structure.banc.ts'
@@ -50,17 +51,59 @@ it('un état change entre l’ouverture et aujourd’hui', () => {
   }
 })
 
+const MENSUEL: Rythmee = { code: 'RMA' }
+const TRIMESTRIEL: Rythmee = {
+  code: 'BIT',
+  moisAttendus: ['MARCH', 'JUNE', 'SEPTEMBER', 'DECEMBER'],
+  moisCouverts: 3,
+}
+const ANNUEL: Rythmee = { code: 'INV', moisAttendus: ['DECEMBER'], moisCouverts: 12 }
+const dits = (passage: Passage, jour: string, ...modeles: Rythmee[]) =>
+  formulairesDuPassage(passage, jour, modeles).map(({ periode }) => periode)
+
 it('suspendue le premier d’un mois, elle n’est plus attendue ce mois-là', () => {
-  expect(moisDuPassage('suspendre', '2026-11-20')).toBe('novembre 2026')
-  expect(moisDuPassage('suspendre', '2026-11-01')).toBe('octobre 2026')
-  expect(moisDuPassage('suspendre', '')).toBe('')
-  expect(moisDuPassage('reprendre', '2026-11-01')).toBe('novembre 2026')
-  expect(moisDuPassage('fermer', '2026-11-01')).toBe('novembre 2026')
+  expect(dits('suspendre', '2026-11-20', MENSUEL)).toEqual(['novembre 2026'])
+  expect(dits('suspendre', '2026-11-01', MENSUEL)).toEqual(['octobre 2026'])
+  expect(dits('suspendre', '', MENSUEL)).toEqual([])
+  expect(dits('reprendre', '2026-11-01', MENSUEL)).toEqual(['novembre 2026'])
+  expect(dits('fermer', '2026-11-01', MENSUEL)).toEqual(['novembre 2026'])
 })
 
-it('un jour a son mois en mots, une date incomplète n’en a pas', () => {
-  expect(moisDe('2026-11-20')).toBe('novembre 2026')
-  expect(moisDe('')).toBe('')
+it('de chaque modèle, le dernier ou le premier rapport attendu est le sien', () => {
+  const tous = [MENSUEL, TRIMESTRIEL, ANNUEL]
+  expect(dits('fermer', '2026-05-20', ...tous)).toEqual([
+    'mai 2026',
+    'le 1er trimestre 2026',
+    'l’année 2025',
+  ])
+  expect(dits('suspendre', '2026-07-01', ...tous)).toEqual([
+    'juin 2026',
+    'le 2e trimestre 2026',
+    'l’année 2025',
+  ])
+  expect(dits('rouvrir', '2026-07-02', ...tous)).toEqual([
+    'juillet 2026',
+    'le 3e trimestre 2026',
+    'l’année 2026',
+  ])
+})
+
+it('le dit d’une phrase quand tous s’accordent, et de chacun sinon', () => {
+  const phrase = (passage: Passage, ...modeles: Rythmee[]) =>
+    textesPassage[passage].effets(formulairesDuPassage(passage, '2026-05-20', modeles))[0]
+  expect(phrase('fermer', MENSUEL, { code: 'EPM' })).toBe(
+    'Le dernier rapport attendu est celui de mai 2026.',
+  )
+  expect(phrase('fermer', TRIMESTRIEL)).toBe(
+    'Le dernier rapport attendu est celui du 1er trimestre 2026.',
+  )
+  expect(phrase('fermer', MENSUEL, TRIMESTRIEL)).toBe(
+    'Les derniers rapports attendus sont RMA mai 2026 et BIT le 1er trimestre 2026.',
+  )
+  expect(phrase('reprendre', MENSUEL, ANNUEL)).toBe(
+    'Ses rapports sont de nouveau attendus, à partir de RMA mai 2026 et INV l’année 2026.',
+  )
+  expect(textesPassage.reprendre.effets([])[0]).toBe('Ses rapports sont de nouveau attendus.')
 })
 
 it('un refus du jour se dit au jour, un autre en tête de la question', () => {

@@ -11,6 +11,36 @@ import { formatCompte, formatDate, formatNombre } from '../ui/format.ts'
 const RIEN_PERDU = 'Ses rapports, ses comptes et son historique restent tels quels.'
 const ANCIENS = 'Les rapports déjà attendus restent à saisir, jusqu’au verrouillage de leur mois.'
 
+const enumerer = (mots: readonly string[]) => new Intl.ListFormat('fr').format(mots)
+
+/** A report of a model, by what it covers: « le 1er trimestre 2026 ». */
+export type FormulaireDit = { modele: string; periode: string }
+
+/** « celui de mai 2026 »; where models differ, each by its own: « RMA mai 2026 ». */
+function direFormulaires(
+  formulaires: readonly FormulaireDit[],
+  celui: string,
+  ceux: string,
+): string {
+  const [premier, ...autres] = new Set(formulaires.map(({ periode }) => periode))
+  if (premier !== undefined && autres.length === 0) return `${celui} ${avecDe(premier)}`
+  return `${ceux} ${enumerer(formulaires.map(({ modele, periode }) => `${modele} ${periode}`))}`
+}
+
+const derniersAttendus = (formulaires: readonly FormulaireDit[]): string =>
+  direFormulaires(
+    formulaires,
+    'Le dernier rapport attendu est celui',
+    'Les derniers rapports attendus sont',
+  )
+
+function deNouveauAttendus(formulaires: readonly FormulaireDit[]): string {
+  const attendus = 'Ses rapports sont de nouveau attendus'
+  if (formulaires.length === 0) return `${attendus}.`
+  const [celui, ceux] = [`${attendus}, à partir de celui`, `${attendus}, à partir de`]
+  return `${direFormulaires(formulaires, celui, ceux)}.`
+}
+
 export const textesPassage = {
   annuler: 'Annuler',
   echec: 'Erreur\u00a0: la structure n’a pas changé d’état',
@@ -33,9 +63,9 @@ export const textesPassage = {
     bouton: 'Suspendre',
     confirmer: 'Suspendre la structure',
     titre: (nom: string) => `Suspendre «\u00a0${nom}\u00a0»\u202f?`,
-    effets: (mois: string) => [
-      mois
-        ? `Le dernier rapport attendu est celui ${avecDe(mois)}\u00a0: les mois entiers qui suivent n’en attendent pas.`
+    effets: (formulaires: readonly FormulaireDit[]) => [
+      formulaires.length > 0
+        ? `${derniersAttendus(formulaires)}\u00a0: les mois entiers qui suivent n’en attendent pas.`
         : 'Les mois entiers de la suspension n’attendent pas de rapport.',
       ANCIENS,
       RIEN_PERDU,
@@ -47,10 +77,8 @@ export const textesPassage = {
     bouton: 'Mettre fin à la suspension',
     confirmer: 'Mettre fin à la suspension',
     titre: (nom: string) => `Mettre fin à la suspension de «\u00a0${nom}\u00a0»\u202f?`,
-    effets: (mois: string) => [
-      mois
-        ? `Ses rapports sont de nouveau attendus, à partir de celui ${avecDe(mois)}.`
-        : 'Ses rapports sont de nouveau attendus.',
+    effets: (formulaires: readonly FormulaireDit[]) => [
+      deNouveauAttendus(formulaires),
       'Les mois entiers de la suspension restent sans rapport attendu.',
     ],
     fait: (nom: string) => `«\u00a0${nom}\u00a0» est de nouveau active.`,
@@ -59,9 +87,9 @@ export const textesPassage = {
     bouton: 'Fermer',
     confirmer: 'Fermer la structure',
     titre: (nom: string) => `Fermer «\u00a0${nom}\u00a0»\u202f?`,
-    effets: (mois: string) => [
-      mois
-        ? `Le dernier rapport attendu est celui ${avecDe(mois)}.`
+    effets: (formulaires: readonly FormulaireDit[]) => [
+      formulaires.length > 0
+        ? `${derniersAttendus(formulaires)}.`
         : 'Le mois de la fermeture est le dernier dont le rapport est attendu.',
       ANCIENS,
       RIEN_PERDU,
@@ -73,8 +101,8 @@ export const textesPassage = {
     bouton: 'Rouvrir',
     confirmer: 'Rouvrir la structure',
     titre: (nom: string) => `Rouvrir «\u00a0${nom}\u00a0»\u202f?`,
-    effets: (mois: string) => [
-      `Ses rapports sont de nouveau attendus, à partir de celui ${avecDe(mois)}.`,
+    effets: (formulaires: readonly FormulaireDit[]) => [
+      deNouveauAttendus(formulaires),
       'Les mois entiers pendant lesquels elle était fermée restent sans rapport attendu.',
       'Sa date de fermeture est effacée\u00a0; la fermeture reste inscrite dans ses interruptions.',
     ],
@@ -111,7 +139,6 @@ const AILLEURS: Partial<Record<ChampDate, string>> = {
 }
 
 /** « a, b et c ». */
-const enumerer = (mots: readonly string[]) => new Intl.ListFormat('fr').format(mots)
 
 /** « depuis novembre 2026 », « de mars 2025 à octobre 2026 »: in a sentence. */
 function direPeriode(de: Periode | null, a: Periode | null, aVenir: boolean): string {

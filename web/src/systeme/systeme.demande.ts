@@ -17,9 +17,13 @@ export const configuration = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-export const courantDe = (maintenant: string | number, { fuseau, moisVerrou }: Calendrier) => ({
+export const courantDe = (
+  maintenant: string | number,
+  { fuseau, moisVerrou, debutCollecte }: Calendrier,
+) => ({
   rang: rangCourant(new Date(maintenant), fuseau),
   moisVerrou,
+  debutCollecte,
 })
 
 /** The current month, as `useCalendrier` first says it; asks for the rest. */

@@ -17,11 +17,14 @@ export function texteDeChiffre(chiffre: Chiffre, decimales = 0): string {
 }
 
 /** What a column of a file takes of a cell of the content. */
-type Part = 'valeur' | 'avant' | 'variation'
+type Part = 'valeur' | 'avant' | 'variation' | 'comparee'
 
-/** A column of a file: those of the content, with the year before and the variation beside some. */
+/**
+ * A column of a file: those of the content, with the year before and the variation beside some, and
+ * how much of the figure that compares, where it is not all.
+ */
 export type ColonneEcrite = {
-  /** `TOT`, `TOT_N1`, `TOT_VAR`. */
+  /** `TOT`, `TOT_N1`, `TOT_VAR`, `TOT_PART`. */
   code: string
   libelle: string
   groupe: string | undefined
@@ -55,8 +58,27 @@ function etendre(
       decimales: 1,
       part: 'variation',
     },
+    ...(estComparee(tableau, rang)
+      ? [
+          {
+            ...dite,
+            code: `${code}_PART`,
+            libelle: T.partDe(libelle, tableau.partDe),
+            unite: '%',
+            decimales: 1,
+            part: 'comparee' as const,
+          },
+        ]
+      : []),
   ]
 }
+
+/** Whether some figure of this column is compared in part only. */
+const estComparee = ({ lignes }: TableauAnnuaire, rang: number): boolean =>
+  lignes.some(({ cellules }) => {
+    const cellule = cellules[rang]
+    return cellule !== undefined && cellule.sorte !== 'texte' && (cellule.part ?? 100) < 100
+  })
 
 /** The columns of a table as files write them, after the one of row labels. */
 export function colonnesDe(tableau: TableauAnnuaire, annee: number): ColonneEcrite[] {
@@ -68,7 +90,10 @@ function lire(cellule: CelluleAnnuaire, part: Part): string | Chiffre | null {
   if (cellule.sorte === 'texte') return part === 'valeur' ? cellule.texte : null
   if (part === 'valeur') return cellule
   if (part === 'avant') return cellule.nMoins1 ?? null
+  if (part === 'comparee')
+    return cellule.part === undefined ? null : { sorte: 'valeur', valeur: cellule.part }
   if (cellule.variation === undefined) return null
+  if (cellule.sansVariation === 'SECRET') return { sorte: 'secret' }
   // Whatever the content says: it would give the hidden figure away.
   if ([cellule.sorte, cellule.nMoins1?.sorte].includes('secret')) return { sorte: 'secret' }
   if (cellule.variation === null) return { sorte: 'absent', raison: 'NON_CALCULABLE' }
@@ -107,6 +132,7 @@ export function valeurDe(
 /** The signs that stand in a table for figures or beside them, and what each means, in a fixed order. */
 export function signesDe({ lignes }: Pick<TableauAnnuaire, 'lignes'>): [string, string][] {
   const vus = new Set<string>()
+  let sansVariation = false
   const noter = (chiffre: Chiffre) => {
     if (chiffre.sorte !== 'valeur') vus.add(texteDeChiffre(chiffre))
   }
@@ -116,9 +142,14 @@ export function signesDe({ lignes }: Pick<TableauAnnuaire, 'lignes'>): [string, 
       noter(cellule)
       if (estPartielle(cellule)) vus.add(T.partiel)
       if (cellule.nMoins1) noter(cellule.nMoins1)
-      if (cellule.variation === null) vus.add(ABSENT)
+      if (cellule.sansVariation === 'SECRET') vus.add(SIGNE_SECRET)
+      else if (cellule.variation === null) vus.add(ABSENT)
+      if (cellule.sansVariation !== undefined) sansVariation = true
     }
   }
   const signes = [...Object.entries(T.signes), [T.partiel, T.estPartiel] as const]
-  return signes.flatMap(([signe, dit]) => (vus.has(signe) ? [[signe, dit]] : []))
+  return signes.flatMap(([signe, dit]): [string, string][] => {
+    if (!vus.has(signe)) return []
+    return [[signe, signe === ABSENT && sansVariation ? T.sansVariation : dit]]
+  })
 }

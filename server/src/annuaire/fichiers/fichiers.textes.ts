@@ -2,6 +2,7 @@ import {
   SIGNE_PARTIEL,
   SIGNE_SECRET,
   SIGNES_ABSENCES,
+  type TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 
 /** What the files of an annuaire say beside its content. */
@@ -35,6 +36,12 @@ export const FICHIERS = {
   noteDeLigne: (libelle: string, note: string) => `${libelle} : ${note}`,
   avantDe: (libelle: string, annee: number) => `${libelle} ${annee}`,
   variationDe: (libelle: string) => `${libelle}, variation`,
+  partDe: (libelle: string, base: TableauAnnuaire['partDe'] = 'EFFECTIF') =>
+    base === 'EFFECTIF'
+      ? `${libelle}, part comparée de l’effectif`
+      : `${libelle}, part comparée des rapports`,
+  sansVariation:
+    'non calculable, ou variation qui n’est pas donnée\u00a0: la note méthodologique dit quand',
   points: 'points',
   graphiqueDe: (titre: string, tableau: string) =>
     `Graphique\u00a0: ${titre}. Ses valeurs sont dans le tableau ${tableau}.`,
@@ -83,5 +90,7 @@ export const FICHIERS = {
   },
   legende:
     'Dans les fichiers, «\u00a0s\u00a0» est un chiffre couvert par le secret statistique, «\u00a0nd\u00a0» un chiffre non disponible, «\u00a0so\u00a0» un chiffre sans objet, «\u00a0…\u00a0» un chiffre absent, «\u00a0—\u00a0» un chiffre non calculable. Une colonne en _N1 est celle de l’année précédente, une colonne en _VAR sa variation. LIGNE_PARTIELS nomme les colonnes dont le chiffre est partiel.',
+  legendePart:
+    'Une colonne en _PART dit, en pour cent, la part du chiffre que sa variation compare\u00a0; un chiffre dont le tableau n’a pas cette colonne est comparé en entier.',
   motsCles: ['annuaire statistique', 'statistiques publiques'],
 } as const

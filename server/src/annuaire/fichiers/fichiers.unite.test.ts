@@ -287,6 +287,31 @@ describe('les données d’un annuaire', () => {
     expect(paquet).toContain('Colonnes dont le chiffre est partiel')
   })
 
+  it('disent la part que compare une variation, et pourquoi une autre n’est pas donnée', async () => {
+    const chapitres = structuredClone(ANNUAIRE_EXEMPLE.chapitres)
+    const [une, deux, trois] = chapitres[2]?.tableaux[0]?.lignes ?? []
+    if (!une || !deux || !trois) throw new Error('exemple')
+    const commun = { sorte: 'valeur', nMoins1: { sorte: 'valeur', valeur: 20 } } as const
+    une.cellules[2] = { ...commun, valeur: 26, variation: 18.2, part: 83.3 }
+    deux.cellules[2] = { ...commun, valeur: 19, variation: null, part: 62, sansVariation: 'PART' }
+    trois.cellules[2] = { ...commun, valeur: 33, variation: null, sansVariation: 'SECRET' }
+    const textes = await textesDe(await composer('csv', { chapitres }))
+    const csv = textes.get('T2.1.csv') ?? ''
+    expect(csv).toContain(';TOT;TOT_N1;TOT_VAR;TOT_PART\r\n')
+    expect(csv).toContain('A00_02;0–2 ans;0;detail;;12;14;26;20;18,2;83,3\r\n')
+    expect(csv).toContain('A03_05;3–5 ans;0;detail;;s;s;19;20;—;62\r\n')
+    expect(csv).toContain('A06_11;6–11 ans;0;detail;;s;s;33;20;s;\r\n')
+    const paquet = textes.get('datapackage.json') ?? ''
+    expect(paquet).toContain('part comparée de l’effectif')
+    expect(paquet).toContain('Une colonne en _PART dit')
+    const pied = feuillesDe({ ...ANNUAIRE_EXEMPLE, chapitres }).find((f) => f.nom === 'T2.1')
+    expect(JSON.stringify(pied)).toContain('variation qui n’est pas donnée')
+    // A file of before has neither.
+    expect(String((await textesDe(await exempleEn('csv'))).get('datapackage.json'))).not.toContain(
+      'en _PART',
+    )
+  })
+
   it('sont en JSON le contenu, sans ce qui est de son lecteur ni de sa publication', async () => {
     const lu: unknown = JSON.parse(String(await exempleEn('json')))
     expect(lu).toMatchObject({ annee: 2025, edition: 2, chapitres: ANNUAIRE_EXEMPLE.chapitres })

@@ -80,12 +80,16 @@ export function paquetDe(
   licence: Licence,
 ): Buffer {
   const { annee, edition, empreinte, organisation, pays, titre } = annuaire
+  const partielles = tableaux.some((tableau) =>
+    colonnesDe(tableau, annee).some(({ part }) => part === 'comparee'),
+  )
+  const legende = partielles ? `${T.legende} ${T.legendePart}` : T.legende
   const paquet = {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     profile: 'data-package',
     name: `annuaire-${annee}`,
     title: titre,
-    description: `${[organisation, pays].filter(Boolean).join(', ')}. ${T.legende}`,
+    description: `${[organisation, pays].filter(Boolean).join(', ')}. ${legende}`,
     id: empreinte,
     version: `${annee}.${edition}.0`,
     ...(annuaire.arreteLe && { created: annuaire.arreteLe }),

@@ -1,6 +1,6 @@
 import { estCollecte } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { periodeDe } from '@releve/contract/mois.ts'
+import { periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { EtatVide } from '../../ui/EtatVide.tsx'
 import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Squelette } from '../../ui/Squelette.tsx'
-import { moisOuverts } from '../formulaire.demande.ts'
+import { modelesConnus, moisAVenir, moisOuverts } from '../formulaire.demande.ts'
 import { periodesOuvertes } from '../suivi.ts'
 import { CENTRAL, estCentral, siens } from './accueil.queries.ts'
 import { textesAccueil } from './accueil.textes.ts'
@@ -26,16 +26,17 @@ import { Taches } from './Taches.tsx'
 
 const t = textesAccueil.structure
 
-/** The forms of the open months, started or not, and all of one's own, the latest first. */
+/** The forms of the open months, and of those that may be begun before, started or not, and all of one's own, the latest first. */
 function useResumes(codes: string[]) {
   const { courant } = useCalendrier()
-  const mois = useQueries({ queries: moisOuverts(courant) })
-  const requetes = [...mois, useQuery(siens(codes))]
+  const modeles = useQuery(modelesConnus)
+  const mois = [...moisAVenir(courant, modeles.data ?? []), ...moisOuverts(courant)]
+  const requetes = [...useQueries({ queries: mois }), useQuery(siens(codes))]
   const estSien = ({ structure, etat }: Resume) =>
     codes.includes(structure.code) && etat !== 'ANNULE'
   return {
     resumes: requetes.flatMap(({ data }) => data?.elements ?? []).filter(estSien),
-    attente: requetes.some(({ isPending }) => isPending),
+    attente: [modeles, ...requetes].some(({ isPending }) => isPending),
     echec: requetes.find(({ error }) => error)?.error,
     relire: () => requetes.forEach(({ error, refetch }) => void (error && refetch())),
   }
@@ -45,13 +46,13 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
   const { jour, courant, rang, calendrier } = useCalendrier()
   const { attente, renvois } = useRenvois(resumes)
   if (attente) return <Attente />
-  // Past months are told by the register; what is to be done is of the open ones, sent back or
-  // open again.
-  const ouvertes = periodesOuvertes(courant)
-  const actuels = resumes.filter(
-    ({ mois, annee, actions }) =>
-      actions.includes('modifier') || ouvertes.some((p) => p.mois === mois && p.annee === annee),
-  )
+  // Past months are told by the register; what is to be done is of the open ones, of those to come
+  // that may be begun, sent back or open again.
+  const ouvertes = new Set(periodesOuvertes(courant).map(rangDe))
+  const actuels = resumes.filter((resume) => {
+    const rangSien = rangDe(resume)
+    return resume.actions.includes('modifier') || rangSien > rang || ouvertes.has(rangSien)
+  })
   const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, jour)
   const premiere = [...aCorriger, ...enRetard, ...aFaire][0]
   const commun = { premiere, plusieurs: codes.length > 1 }

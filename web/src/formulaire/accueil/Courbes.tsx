@@ -19,7 +19,7 @@ function donneesDe({ points }: Modele): Donnees {
     axe: t.mois,
     series: dites.map((mesure) => t.noms[mesure]),
     points: points.map((point) => ({
-      nom: libellePeriode(point),
+      nom: libellePeriode(point, point.moisCouverts),
       court: formatMoisCourt(point),
       valeurs: dites.map((mesure) => point[mesure]),
     })),

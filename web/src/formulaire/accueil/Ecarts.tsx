@@ -44,7 +44,7 @@ const COLONNES: readonly Colonne<Ligne>[] = [
     cle: 'rapport',
     titre: t.rapport,
     rendu: (ligne) => {
-      const nom = `${ligne.modele} ${libellePeriode(ligne)}`
+      const nom = `${ligne.modele} ${libellePeriode(ligne, ligne.moisCouverts)}`
       return (
         <>
           {ligne.numero ? <Link to={paths.saisie(ligne.numero)}>{nom}</Link> : nom}

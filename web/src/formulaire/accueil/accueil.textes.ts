@@ -50,7 +50,7 @@ export const textesAccueil = {
     tous: 'Tous mes rapports',
   },
   ecarts: {
-    titre: 'Effectifs qui ne suivent pas du mois précédent',
+    titre: 'Effectifs qui ne suivent pas du rapport précédent',
     rapport: 'Rapport',
     effectif: 'Effectif',
     ecart: 'Écart',

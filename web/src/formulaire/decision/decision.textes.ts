@@ -65,17 +65,17 @@ export const textesDecision = {
   effectifDe: (effectif: string) => `Effectif ${effectif}`,
   attenduDe: (attendu: string, ecart: string) => `Attendu\u00a0: ${attendu}, écart\u00a0: ${ecart}`,
   precedentDe: (avant: string, variation: string) =>
-    `Mois précédent\u00a0: ${avant}, variation\u00a0: ${variation}`,
-  sansPrecedent: 'Pas de mois précédent reçu',
+    `Rapport précédent\u00a0: ${avant}, variation\u00a0: ${variation}`,
+  sansPrecedent: 'Pas de rapport précédent reçu',
   erreurs: (n: number) => formatCompte(n, 'erreur'),
   avertissements: (n: number) =>
     n === 0 ? 'Aucun avertissement' : formatCompte(n, 'avertissement'),
   remarques: (n: number) => formatCompte(n, 'remarque non levée', 'remarques non levées'),
   variations: (montres: number, total: number) =>
     montres < total
-      ? `Variations depuis le mois précédent\u00a0: les ${montres} plus marquées sur ${total}`
-      : 'Variations depuis le mois précédent',
-  aucuneVariation: 'Aucune variation depuis le mois précédent.',
+      ? `Variations depuis le rapport précédent\u00a0: les ${montres} plus marquées sur ${total}`
+      : 'Variations depuis le rapport précédent',
+  aucuneVariation: 'Aucune variation depuis le rapport précédent.',
   titreErreurs: 'Erreurs',
   titreAvertissements: 'Avertissements et justifications',
   titreRemarques: 'Remarques non levées',
@@ -83,7 +83,7 @@ export const textesDecision = {
   nonJustifie: 'Sans justification.',
   ensemble: 'Ensemble du rapport',
   cellule: 'Case',
-  avant: 'Mois précédent',
-  apres: 'Ce mois',
+  avant: 'Rapport précédent',
+  apres: 'Ce rapport',
   variation: 'Variation',
 } as const

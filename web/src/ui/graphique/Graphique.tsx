@@ -6,7 +6,7 @@ import { Menu } from '../Menu.tsx'
 import { Note } from '../Note.tsx'
 import { type Colonne, Tableau } from '../Tableau.tsx'
 import { toastEchec } from '../toasts.ts'
-import { type Donnees, ecrireValeur, enCsv, estVide, type Point, type Valeur } from './donnees.ts'
+import { aJoindre, type Donnees, ecrireValeur, enCsv, estVide, type Point } from './donnees.ts'
 import { echelleX, echelleY, etendueDe, longueurDe, pasDe, toutesDe, traceDe } from './echelle.ts'
 import { enPng } from './image.ts'
 import './graphique.css'
@@ -41,22 +41,27 @@ type PropsCourbe = {
 
 type Trait = Pick<PropsCourbe, 'donnees'> & {
   rang: number
-  valeurs: readonly Valeur[]
   x: (rang: number) => number
   y: (valeur: number) => number
 }
 
-function Serie({ donnees, rang, valeurs, x, y }: Trait) {
+function Serie({ donnees, rang, x, y }: Trait) {
   return (
     <g className={`gra-serie gra-serie-${rang}`}>
-      <path d={traceDe(valeurs, x, y)} />
-      {valeurs.map((valeur, place) => {
-        const point = donnees.points[place]
-        if (valeur === null || !point) return null
-        const dit = `${donnees.series[rang]}, ${point.nom}\u00a0: ${ecrireValeur(donnees, valeur)}`
+      <path d={traceDe(aJoindre(donnees, rang), x, y)} />
+      {donnees.points.map((point, place) => {
+        const valeur = point.valeurs[rang] ?? null
+        if (valeur === null) return null
+        const note = point.note === undefined ? '' : ` (${point.note})`
+        const dit = `${donnees.series[rang]}, ${point.nom}\u00a0: ${ecrireValeur(donnees, valeur)}${note}`
         return (
-          <g key={point.nom} transform={`translate(${x(place)} ${y(valeur)})`}>
+          <g
+            key={point.nom}
+            className={point.aPart ? 'gra-a-part' : undefined}
+            transform={`translate(${x(place)} ${y(valeur)})`}
+          >
             <title>{dit}</title>
+            {point.aPart && <circle className="gra-halo" r={7} />}
             <Marque rang={rang} />
           </g>
         )
@@ -100,11 +105,7 @@ function Courbe({ donnees, largeur, borne }: PropsCourbe) {
           ),
       )}
       {series.map((nom, rang) => (
-        <Serie
-          key={nom}
-          {...{ donnees, rang, x, y }}
-          valeurs={points.map(({ valeurs }) => valeurs[rang] ?? null)}
-        />
+        <Serie key={nom} {...{ donnees, rang, x, y }} />
       ))}
     </svg>
   )
@@ -190,11 +191,26 @@ function useLargeur() {
   return { largeur, suivre }
 }
 
-function Legende({ series, forme }: Pick<Donnees, 'series'> & Pick<Props, 'forme'>) {
-  if (series.length < 2) return null
+function Legende({ donnees, forme }: Pick<Props, 'donnees' | 'forme'>) {
+  const { series, points, aPart } = donnees
+  const apart = forme === 'courbe' && points.some((point) => point.aPart) && aPart
+  if (series.length < 2 && !apart) return null
   return (
     <ul className="gra-legende">
-      {series.map((nom, rang) => (
+      {apart && (
+        <li>
+          <svg className="gra-signe" width={26} height={16} aria-hidden="true">
+            <g className="gra-serie gra-serie-0">
+              <g className="gra-a-part" transform="translate(13 8)">
+                <circle className="gra-halo" r={7} />
+                <Marque rang={0} />
+              </g>
+            </g>
+          </svg>
+          {apart}
+        </li>
+      )}
+      {(series.length < 2 ? [] : series).map((nom, rang) => (
         <li key={nom}>
           <svg className="gra-cle" width={26} height={12} aria-hidden="true">
             {forme === 'courbe' ? (
@@ -225,6 +241,9 @@ const colonnesDe = (donnees: Donnees): Colonne<Point>[] => [
     nombre: true,
     rendu: ({ valeurs }: Point) => ecrireValeur(donnees, valeurs[rang] ?? null),
   })),
+  ...(donnees.notes === undefined
+    ? []
+    : [{ cle: 'note', titre: donnees.notes, rendu: ({ note }: Point) => note ?? '—' }]),
 ]
 
 /**
@@ -263,7 +282,7 @@ export function Graphique({ titre, forme, donnees, borne, fichier, note }: Props
         <Note>{TEXTES.vide}</Note>
       ) : (
         <>
-          <Legende series={donnees.series} forme={forme} />
+          <Legende {...{ donnees, forme }} />
           <div className="gra-dessin" ref={suivre}>
             <Forme {...{ donnees, largeur, borne }} />
           </div>

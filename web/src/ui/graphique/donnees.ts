@@ -12,6 +12,10 @@ export type Point = {
   court?: string
   /** One per series, in their order. */
   valeurs: readonly Valeur[]
+  /** It is drawn apart from the line, hollow and dotted: its figures are not those of the others. */
+  aPart?: boolean
+  /** What its figures rest on: « 7 rapports sur 11 »; beside it in the drawing, the table, the files. */
+  note?: string
 }
 
 /** What a chart draws, and what its table and its files hold: the same figures, said once. */
@@ -21,11 +25,19 @@ export type Donnees = {
   /** Their names, three at most: beyond, strokes are no longer told apart. */
   series: readonly string[]
   points: readonly Point[]
+  /** What the notes of the points are: « Rapports »; absent: they have none. */
+  notes?: string
+  /** What a point apart is: « Mois incomplet ». */
+  aPart?: string
   /** How a figure is written. */
   format?: (valeur: Valeur) => string
 }
 
 export const ecrireValeur = ({ format = formatNombre }: Donnees, valeur: Valeur) => format(valeur)
+
+/** What the line joins: a point apart stands by itself. */
+export const aJoindre = ({ points }: Donnees, rang: number): Valeur[] =>
+  points.map(({ valeurs, aPart }) => (aPart ? null : (valeurs[rang] ?? null)))
 
 /** Whether there is anything to draw. */
 export const estVide = ({ points }: Donnees) =>
@@ -44,10 +56,11 @@ function champ(texte: string): string {
 const chiffre = (valeur: Valeur) => (valeur === null ? '' : String(valeur).replace('.', ','))
 
 /** The file of a chart: `;`, UTF-8 with its mark, the heading, then a line per point. */
-export function enCsv({ axe, series, points }: Donnees): string {
+export function enCsv({ axe, series, points, notes }: Donnees): string {
+  const dire = (texte: string | undefined) => (notes === undefined ? [] : [champ(texte ?? '')])
   const lignes = [
-    [axe, ...series].map(champ),
-    ...points.map(({ nom, valeurs }) => [champ(nom), ...valeurs.map(chiffre)]),
+    [...[axe, ...series].map(champ), ...dire(notes)],
+    ...points.map(({ nom, valeurs, note }) => [champ(nom), ...valeurs.map(chiffre), ...dire(note)]),
   ]
   return `\ufeff${lignes.map((ligne) => ligne.join(';')).join('\r\n')}\r\n`
 }

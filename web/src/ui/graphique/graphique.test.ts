@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formatPart } from '../format.ts'
-import { type Donnees, enCsv, estVide } from './donnees.ts'
+import { aJoindre, type Donnees, enCsv, estVide } from './donnees.ts'
 import { echelleX, echelleY, etendueDe, longueurDe, pasDe, traceDe } from './echelle.ts'
 import { direExtremes, direSerie } from './phrases.ts'
 
@@ -24,6 +24,19 @@ it('un chiffre absent n’est ni dessiné ni compté comme zéro : le trait s’
   expect(estVide(serie([null, null]))).toBe(true)
   expect(estVide(serie([null, 0]))).toBe(false)
   expect(longueurDe(null, { maximum: 10, largeur: 100 })).toBe(0)
+})
+
+it('la ligne ne joint pas un point à part, qui garde son chiffre et sa note partout', () => {
+  const { points, ...reste } = serie([1, 2, 3])
+  const notes = points.map((point, rang) =>
+    rang === 1 ? { ...point, aPart: true, note: '7 rapports sur 11' } : point,
+  )
+  const donnees = { ...reste, points: notes, notes: 'Rapports' }
+  expect(aJoindre(donnees, 0)).toEqual([1, null, 3])
+  expect(enCsv(donnees)).toBe(
+    '\ufeffMois;Effectif;Rapports\r\nmois 1;1;\r\nmois 2;2;7 rapports sur 11\r\nmois 3;3;\r\n',
+  )
+  expect(estVide(donnees)).toBe(false)
 })
 
 it('les graduations sont rondes, et partent de zéro où zéro est proche', () => {

@@ -72,8 +72,12 @@ const COLONNES: readonly Colonne<EcartEffectif>[] = [
   {
     cle: 'modele',
     titre: t.colonnes.modele,
-    rendu: ({ numero, modele }) =>
-      numero ? <Link to={paths.saisie(numero)}>{modele.code}</Link> : modele.code,
+    rendu: ({ numero, modele, moisCouverts, ...ligne }) => (
+      <>
+        {numero ? <Link to={paths.saisie(numero)}>{modele.code}</Link> : modele.code}
+        {moisCouverts > 1 && <Second>{libellePeriode(ligne, moisCouverts)}</Second>}
+      </>
+    ),
   },
   {
     cle: 'attendu',

@@ -33,7 +33,7 @@ const MOIS_MONTRES = 4
 
 function Mois({ un }: { un: MoisEnRetard }) {
   const { numero, statut, joursRetard } = un
-  const nom = libellePeriode(un)
+  const nom = libellePeriode(un, un.moisCouverts)
   return (
     <li>
       {numero ? <Link to={paths.saisie(numero)}>{nom}</Link> : nom}

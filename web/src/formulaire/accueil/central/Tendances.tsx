@@ -21,18 +21,47 @@ const t = textesCentral.series
 
 type Mesure = keyof typeof t.noms
 
-const donneesDe = ({ points }: Serie, mesures: readonly Mesure[]): Donnees => ({
-  axe: t.mois,
-  series: mesures.map((mesure) => t.noms[mesure]),
-  points: points.map((point) => ({
-    nom: libellePeriode(point),
-    court: formatMoisCourt(point),
-    valeurs: mesures.map((mesure) => point[mesure]),
-  })),
-})
+type PointDeSerie = Serie['points'][number]
 
 /** What counts the reports that a sum is made of. */
 type NombreDe = 'declares' | 'mouvements'
+
+/** All that is expected of a month that has begun, due or not. */
+const totalDe = ({ attendus, pasEncoreDus }: PointDeSerie) => attendus + pasEncoreDus
+
+/** An expected report is missing: its sum is not that of the others. */
+const estIncomplet = (point: PointDeSerie) => point.retenus < totalDe(point)
+
+/** « 7 rapports sur 11 », and what changed among those that are there in both months. */
+function noteDe(point: PointDeSerie, mesures: readonly Mesure[]): string | undefined {
+  const total = totalDe(point)
+  if (total === 0) return undefined
+  const { egaux } = point
+  const changements = mesures.flatMap((mesure) => {
+    const { nombre = 0, ecart = null } = egaux?.[mesure] ?? {}
+    if (!egaux || ecart === null) return []
+    const nom = mesures.length > 1 ? t.noms[mesure] : null
+    return [t.changement({ nom, ecart, nombre, depuis: libellePeriode(egaux.depuis) })]
+  })
+  return [t.sur(point.retenus, total), ...changements].join('\u202f; ')
+}
+
+export const donneesDe = ({ points }: Serie, mesures: readonly Mesure[]): Donnees => ({
+  axe: t.mois,
+  series: mesures.map((mesure) => t.noms[mesure]),
+  notes: t.rapports,
+  aPart: t.incomplet,
+  points: points.map((point) => {
+    const note = noteDe(point, mesures)
+    return {
+      nom: libellePeriode(point),
+      court: formatMoisCourt(point),
+      valeurs: mesures.map((mesure) => point[mesure]),
+      aPart: estIncomplet(point),
+      ...(note !== undefined && { note }),
+    }
+  }),
+})
 
 /** The last month of which something came: what the sum is made of. */
 function couvertureDe({ points }: Serie, dits: NombreDe): string | undefined {
@@ -40,13 +69,13 @@ function couvertureDe({ points }: Serie, dits: NombreDe): string | undefined {
   return dernier && `${t.couverture(dernier, libellePeriode(dernier), dits)} ${definir('retenus')}`
 }
 
-/** Share of the best covered month below which a sum is not compared with the others. */
-const COUVERTURE = 0.9
-
-/** Whether nearly as many reports make this month's sum as make the others'. */
-function estCouvert({ points }: Serie, dits: NombreDe) {
-  const plus = Math.max(...points.map((point) => point[dits]))
-  return (rang: number) => (points[rang]?.[dits] ?? 0) >= COUVERTURE * plus
+/** What a chart shows: the complete months compared, then the last one if it is not. */
+export function direLaSerie(sujet: string, donnees: Donnees): string {
+  const { points } = donnees
+  const phrase = direSerie(sujet, donnees, { compare: (rang) => !points[rang]?.aPart })
+  const dernier = points.findLast(({ valeurs }) => valeurs.some((valeur) => valeur !== null))
+  if (!dernier?.aPart || dernier.note === undefined) return phrase
+  return `${phrase} ${t.dernier(dernier.nom, dernier.note)}`
 }
 
 /** What of these a model counts: all, or those that some report said. */
@@ -63,7 +92,7 @@ function Courbe({ serie, nom, mesures, dits }: PropsCourbe) {
   return (
     <Graphique
       forme="courbe"
-      titre={direSerie(sujet, donnees, { compare: estCouvert(serie, dits) })}
+      titre={direLaSerie(sujet, donnees)}
       donnees={donnees}
       fichier={`${nom}-${serie.code.toLowerCase()}`}
       note={couvertureDe(serie, dits)}

@@ -3,7 +3,7 @@ import { rangDe } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import { adresseDeVue, anneeVisee, moisVise, vueDe } from './central.liste.ts'
 import { textesCentral } from './central.textes.ts'
-import { estComptee } from './Tendances.tsx'
+import { direLaSerie, donneesDe, estComptee } from './Tendances.tsx'
 
 const NOVEMBRE = rangDe({ mois: 'NOVEMBER', annee: 2026 })
 const JANVIER = rangDe({ mois: 'JANUARY', annee: 2027 })
@@ -47,6 +47,7 @@ const point = (dit: Partial<Serie['points'][number]>): Serie['points'][number] =
   autres: 0,
   declares: 0,
   mouvements: 0,
+  egaux: null,
   ...dit,
 })
 const serie = (avecEffectif: boolean, dit: Partial<Serie['points'][number]> = {}): Serie => ({
@@ -71,4 +72,52 @@ it('une somme dit de combien de rapports elle est, celle des mouvements aussi', 
   expect(couverture(dit, 'mars 2026', 'mouvements')).toContain(
     '1\u00a0ne dit ni entrées ni sorties',
   )
+})
+
+const lisible = (texte = '') => texte.replaceAll(/[\u00a0\u202f]/g, ' ')
+const fevrier = { mois: 'FEBRUARY', annee: 2026 } as const
+const mars = point({
+  effectif: 420,
+  retenus: 7,
+  attendus: 9,
+  pasEncoreDus: 2,
+  declares: 7,
+  egaux: {
+    depuis: fevrier,
+    effectif: { nombre: 6, ecart: 3 },
+    entrees: { nombre: 6, ecart: 0 },
+    sorties: { nombre: 0, ecart: null },
+  },
+})
+const tendance = (points: Serie['points']) => ({ ...serie(true), points })
+
+it('un mois où manque un rapport attendu est un point à part, qui dit combien et ce qui a changé', () => {
+  const plein = point({ ...fevrier, effectif: 600, declares: 8 })
+  const donnees = donneesDe(tendance([plein, mars]), ['effectif'])
+  expect(donnees.points.map(({ aPart, note, valeurs }) => [aPart, lisible(note), valeurs])).toEqual(
+    [
+      [false, '8 rapports sur 8', [600]],
+      [
+        true,
+        '7 rapports sur 11 ; +3 depuis février 2026 dans les 6 structures présentes aux deux',
+        [420],
+      ],
+    ],
+  )
+  expect(lisible(direLaSerie('Effectif', donnees))).toBe(
+    'Effectif : 600 en février 2026. En mars 2026, 7 rapports sur 11 ; +3 depuis février 2026 dans les 6 structures présentes aux deux.',
+  )
+})
+
+it('de deux courbes, chaque changement dit de quoi il est ; ce que personne ne dit n’y est pas', () => {
+  const donnees = donneesDe(tendance([mars]), ['entrees', 'sorties'])
+  expect(lisible(donnees.points[0]?.note)).toBe(
+    '7 rapports sur 11 ; Entrées : 0 depuis février 2026 dans les 6 structures présentes aux deux',
+  )
+})
+
+it('un mois où rien n’est attendu n’est ni complet ni à part', () => {
+  const vide = point({ attendus: 0, retenus: 0 })
+  expect(donneesDe(tendance([vide]), ['effectif']).points[0]).toMatchObject({ aPart: false })
+  expect(donneesDe(tendance([vide]), ['effectif']).points[0]).not.toHaveProperty('note')
 })

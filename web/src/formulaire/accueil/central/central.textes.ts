@@ -2,7 +2,7 @@ import type { Comptes, Serie, TotauxRetards } from '@releve/contract/dashboard/d
 import { DEFINITIONS } from '@releve/contract/formulaire/suivi.rules.ts'
 import { avecDe } from '@releve/contract/mois.ts'
 import type { Total } from '@releve/contract/page.ts'
-import { formatCompte, formatDate, formatNombre } from '../../../ui/format.ts'
+import { formatCompte, formatDate, formatEcart, formatNombre } from '../../../ui/format.ts'
 
 export const textesMatrice = {
   titre: (annee: number) => `Les rapports de ${annee}, structure par structure`,
@@ -59,6 +59,13 @@ function direRetenus(point: PointDeSerie, dits: keyof typeof MUETS): string {
     muets > 0 && MUETS[dits](muets),
   ]
   return parties.filter(Boolean).join(', ')
+}
+
+type ChangementDeSerie = {
+  nom: string | null
+  ecart: number
+  nombre: number
+  depuis: string
 }
 
 export const textesCentral = {
@@ -125,7 +132,7 @@ export const textesCentral = {
       ecart: 'Écart',
       attente: 'Attend depuis',
     },
-    poids: (part: string) => `${part} de l’effectif national de ce mois`,
+    poids: (part: string) => `${part} de l’effectif national de cette période`,
     renvoyes: 'Chez les structures, à corriger',
     voir: ({ total, totalBorne }: Total) =>
       totalBorne ? 'Les voir tous' : `Voir les ${compte(total)}`,
@@ -179,7 +186,7 @@ export const textesCentral = {
     colonnes: {
       structure: 'Structure',
       modele: 'Modèle',
-      mois: 'Mois',
+      mois: 'Périodes',
       jours: 'Retard',
       relances: 'Relances',
     },
@@ -208,7 +215,7 @@ export const textesCentral = {
       niveau: 'Niveau',
     },
     ouverture: (effectif: number | null) => `${formatNombre(effectif)} (ouverture)`,
-    precedent: (effectif: string) => `${effectif} le mois précédent`,
+    precedent: (effectif: string) => `${effectif} au rapport précédent`,
     calcul: (precedent: string, entrees: number | null, sorties: number | null) =>
       `${precedent} + ${formatNombre(entrees)} − ${formatNombre(sorties)}`,
     parRegion: 'Niveaux par région',
@@ -221,7 +228,14 @@ export const textesCentral = {
     noms: { effectif: 'Effectif', entrees: 'Entrées', sorties: 'Sorties' },
     mois: 'Mois',
     couverture: (point: PointDeSerie, periode: string, dits: keyof typeof MUETS) =>
-      `Somme, en ${periode}, de ${direRetenus(point, dits)}. Un mois où il en manque beaucoup paraît plus bas\u202f: la phrase n’en tient pas compte.`,
+      `Somme, en ${periode}, de ${direRetenus(point, dits)}. Un mois où manque un rapport attendu est un point à part, en pointillé, que la ligne ne joint pas.`,
+    rapports: 'Rapports',
+    incomplet: 'Mois où manque un rapport attendu',
+    sur: (retenus: number, total: number) =>
+      `${formatCompte(retenus, 'rapport', 'rapports')} sur ${formatNombre(total)}`,
+    changement: ({ nom, ecart, nombre, depuis }: ChangementDeSerie) =>
+      `${nom === null ? '' : `${nom}\u00a0: `}${formatEcart(ecart)} depuis ${depuis} dans ${nombre < 2 ? 'la seule structure présente' : `les ${formatNombre(nombre)} structures présentes`} aux deux`,
+    dernier: (mois: string, note: string) => `En ${mois}, ${note}.`,
     rien: 'Aucun modèle à montrer.',
   },
 } as const

@@ -24,32 +24,48 @@ const structureDe = (code: string, cases: Record<string, string>) => ({
   cases,
 })
 
+const MENSUEL = Array.from({ length: 12 }, () => 1 as const)
+/** Monthly until March. */
+const PUIS_TRIMESTRIEL = MENSUEL.map((un, mois) => (mois < 3 ? un : 3))
+
 const MATRICE: Pick<Matrice, 'annee' | 'numeros' | 'structures' | 'modeles'> = {
   annee: 2026,
   modeles: [
-    { code: 'RMA', libelle: 'Activité' },
-    { code: 'EPM', libelle: 'Personnel' },
+    { code: 'RMA', libelle: 'Activité', moisCouverts: MENSUEL },
+    { code: 'EPM', libelle: 'Personnel', moisCouverts: MENSUEL },
+    { code: 'BIL', libelle: 'Bilan', moisCouverts: PUIS_TRIMESTRIEL },
   ],
   structures: [
     structureDe('A', { EPM: 'DDdVSnnN----', RMA: 'DDDRCbBN----' }),
-    structureDe('B', { EPM: '....SASN----' }),
+    structureDe('B', { EPM: '....SASN----', BIL: 'DDD..S..B..-' }),
   ],
   numeros: { 'RMA-A-202602': 'RMA-A-202602-2' },
 }
 const LIGNES = lignesDe({ ...MATRICE, mois: [] })
-const [A_RMA, A_EPM, B_EPM] = LIGNES as [LigneMatrice, LigneMatrice, LigneMatrice]
+const [A_RMA, A_EPM, B_EPM, B_BIL] = LIGNES as [
+  LigneMatrice,
+  LigneMatrice,
+  LigneMatrice,
+  LigneMatrice,
+]
 
 it('fait une ligne par structure et par modèle, dans l’ordre des modèles', () => {
   expect(LIGNES.map(({ cle, premiere }) => [cle, premiere])).toEqual([
     ['A RMA', true],
     ['A EPM', false],
     ['B EPM', true],
+    ['B BIL', false],
   ])
 })
 
 it('dit d’une case son état, et ce qui est tardif', () => {
   expect(libelleDeCase(A_RMA, 2026, 3)).toBe('RMA avril 2026\u00a0: À corriger')
   expect(caseDe(A_RMA, 20)).toBe('.')
+  expect([2, 5, 8].map((mois) => libelleDeCase(B_BIL, 2026, mois))).toEqual([
+    'BIL mars 2026\u00a0: Diffusé',
+    'BIL le 2e trimestre 2026\u00a0: Soumis',
+    'BIL le 3e trimestre 2026\u00a0: Brouillon',
+  ])
   expect((['n', 'b', 'd', 'C'] as const).every(estTardive)).toBe(true)
   expect((['.', '-', 'N', 'S', 'D'] as const).some(estTardive)).toBe(false)
 })
@@ -64,7 +80,7 @@ it('mène au rapport, par son vrai numéro ; sans rapport, à la liste de son mo
 
 it('choisit une ligne ou un mois entier, sauf ce qui n’est pas attendu', () => {
   expect(choisissablesDe([B_EPM])).toEqual(['B EPM 4', 'B EPM 5', 'B EPM 6', 'B EPM 7'])
-  expect(choisissablesDe(LIGNES, 0)).toEqual(['A RMA 0', 'A EPM 0'])
+  expect(choisissablesDe(LIGNES, 0)).toEqual(['A RMA 0', 'A EPM 0', 'B BIL 0'])
   const rangs = new Map(LIGNES.map(({ cle }, rang) => [cle, rang]))
   const choisies = choisiesDe(LIGNES, rangs, new Set([cleDeCase(B_EPM, 5), 'partie RMA 3']))
   expect(choisies.map(({ rang }) => rang)).toEqual([2])

@@ -12,6 +12,8 @@ export type LigneMatrice = {
   structure: Matrice['structures'][number]
   modele: string
   cases: string
+  /** How many months the report of each covers. */
+  couverts: Matrice['modeles'][number]['moisCouverts']
   /** The first line of its structure: the others repeat its name for those who do not see it. */
   premiere: boolean
 }
@@ -20,9 +22,9 @@ export type LigneMatrice = {
 export function lignesDe({ structures, modeles }: Matrice): LigneMatrice[] {
   return structures.flatMap((structure) =>
     modeles
-      .flatMap(({ code }) => {
+      .flatMap(({ code, moisCouverts: couverts }) => {
         const cases = structure.cases[code]
-        return cases === undefined ? [] : [{ modele: code, cases }]
+        return cases === undefined ? [] : [{ modele: code, cases, couverts }]
       })
       .map((ligne, rang) => ({
         ...ligne,
@@ -61,9 +63,11 @@ const periodeDeCase = (annee: number, mois: number): Periode => ({
   annee,
 })
 
-/** « RMA mars 2026 : Validé » */
-export const libelleDeCase = (ligne: LigneMatrice, annee: number, mois: number) =>
-  `${ligne.modele} ${libellePeriode(periodeDeCase(annee, mois))}\u00a0: ${CASES[caseDe(ligne, mois)]}`
+/** « RMA mars 2026 : Validé », « BILAN le 3e trimestre 2026 : Soumis » */
+export function libelleDeCase(ligne: LigneMatrice, annee: number, mois: number): string {
+  const periode = libellePeriode(periodeDeCase(annee, mois), ligne.couverts[mois])
+  return `${ligne.modele} ${periode}\u00a0: ${CASES[caseDe(ligne, mois)]}`
+}
 
 const SANS_RAPPORT: readonly Case[] = ['N', 'n', 'C']
 

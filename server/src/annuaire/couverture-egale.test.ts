@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testBase } from '../../test/base.ts'
+import { genererPays } from '../demonstration/pays.ts'
+import { installer } from '../installation.ts'
+import { figer } from './fichier.banc.ts'
+import { genererAnnuaire } from './generer.ts'
+
+const MAINTENANT = new Date('2026-03-17T10:00:00Z')
+const annee = 2025
+
+const { db } = await testBase()
+const ordonner = (texte: string) => sql.raw(texte).execute(db)
+
+async function cellule(tableau: string, ligne: string, colonne: string, de = annee) {
+  const source = { annee: de, soumis: false }
+  const { contenu } = await genererAnnuaire(
+    { db, maintenant: MAINTENANT },
+    { annee: de, source, soumis: false, introductions: {}, suite: null },
+  )
+  const lu = contenu.chapitres.flatMap(({ tableaux }) => tableaux).find((t) => t.code === tableau)
+  const rang = lu?.colonnes.findIndex(({ code }) => code === colonne) ?? -1
+  const trouvee = lu?.lignes.find(({ code }) => code === ligne)?.cellules[rang]
+  if (trouvee?.sorte !== 'valeur') throw new Error('absente')
+  return trouvee
+}
+
+/** People present in December, of these structures. */
+async function presents(de: number, condition = 'true'): Promise<number> {
+  const { rows } = await sql
+    .raw<{ v: number }>(
+      `select sum((donnees ->> 'MVT.FIN.M')::int + (donnees ->> 'MVT.FIN.F')::int)::float8 as v
+      from formulaire where modele_code = 'RMA' and annee = ${de} and mois = 12
+        and etat in ('VALIDE', 'APPROUVE', 'DIFFUSE') and ${condition}`,
+    )
+    .execute(db)
+  return rows[0]?.v ?? 0
+}
+const arrondi = (valeur: number) => Math.round(10 * valeur) / 10
+
+let siennes: number[]
+
+beforeAll(async () => {
+  await installer(db)
+  const pays = { structures: 14, mois: 28, maintenant: MAINTENANT, motDePasse: 'x'.repeat(16) }
+  await genererPays(db, pays)
+  const { rows } = await sql<{ id: number }>`select distinct structure_id as id
+    from structure_periode where 'RMA' = any(modeles) order by 1`.execute(db)
+  siennes = rows.map(({ id }) => id)
+})
+
+beforeEach(async () => {
+  await ordonner(`update formulaire set etat = 'DIFFUSE' where etat = 'ANNULE'`)
+  await ordonner(`delete from parametre where cle in ('partComparable', 'debutCollecte')`)
+  await ordonner(`insert into parametre (cle, valeur) values ('debutCollecte', '"2000-01"')`)
+})
+
+describe('deux rapports qui manquent en décembre de l’année d’avant', () => {
+  beforeEach(() =>
+    ordonner(`update formulaire set etat = 'ANNULE' where modele_code = 'RMA' and annee = ${annee - 1}
+      and mois = 12 and structure_id in (${siennes.slice(0, 2).join(', ')})`),
+  )
+
+  it('ne font pas une hausse : leurs structures ne sont comparées ni avant ni après', async () => {
+    const lue = await cellule('T2.2', 'TOT', 'TOT')
+    const autres = `structure_id not in (${siennes.slice(0, 2).join(', ')})`
+    const [avant, apres] = [await presents(annee - 1, autres), await presents(annee, autres)]
+    expect(lue).toMatchObject({
+      valeur: await presents(annee),
+      nMoins1: { sorte: 'valeur', valeur: avant },
+      variation: arrondi((100 * (apres - avant)) / avant),
+    })
+    expect(lue.valeur).toBeGreaterThan(apres)
+    expect(lue.part).toBeLessThan(100)
+    // The same figure in the series is compared in the same way.
+    const serie = await cellule('T8.1', 'PRESENTS', `A${annee}`)
+    expect([serie.variation, serie.part]).toEqual([lue.variation, lue.part])
+  })
+
+  it('ne laissent pas assez à comparer au réglage d’un pays plus exigeant', async () => {
+    await ordonner(`insert into parametre (cle, valeur) values ('partComparable', '100')`)
+    const { variation, sansVariation, part = 100 } = await cellule('T2.2', 'TOT', 'TOT')
+    expect([variation, sansVariation]).toEqual([null, 'PART'])
+    expect(part).toBeLessThan(100)
+  })
+
+  it('n’enlèvent rien aux autres mois, ni aux autres rapports', async () => {
+    const agents = await cellule('T4.2', 'TOT', 'TOT')
+    expect([agents.part, typeof agents.variation]).toEqual([100, 'number'])
+    const entrees = await cellule('T3.3', 'TOT', 'ENT')
+    expect(entrees.part).toBeGreaterThan(98)
+    expect(entrees.part).toBeLessThan(100)
+  })
+})
+
+describe('ce qui n’a été demandé à personne', () => {
+  it('d’avant le début de la collecte ne fait pas une hausse des mois repris', async () => {
+    await ordonner(`update parametre set valeur = '"${annee}-01"' where cle = 'debutCollecte'`)
+    await ordonner(`update formulaire set etat = 'ANNULE' where modele_code = 'RMA'
+      and annee = ${annee - 1} and structure_id = ${siennes[0]}`)
+    const lue = await cellule('T2.2', 'TOT', 'TOT')
+    const autres = `structure_id <> ${siennes[0]}`
+    const [avant, apres] = [await presents(annee - 1, autres), await presents(annee, autres)]
+    expect(lue.variation).toBe(arrondi((100 * (apres - avant)) / avant))
+  })
+
+  it('d’une année en cours se compare sur ses mois, quand il y en a assez', async () => {
+    const { variation, sansVariation } = await cellule('T3.3', 'TOT', 'ENT', annee + 1)
+    expect([variation, sansVariation]).toEqual([null, 'PART'])
+  })
+
+  it('d’une édition dont les rapports ne sont pas connus, ne se compare pas', async () => {
+    await figer(db, 'ARRETE', { annee: annee - 1, edition: 1 })
+    const lue = await cellule('T2.1', 'A00_02', 'TOT')
+    expect(lue).toMatchObject({
+      nMoins1: { sorte: 'valeur', valeur: 26 },
+      variation: null,
+      sansVariation: 'SANS_RAPPORTS',
+    })
+  })
+})

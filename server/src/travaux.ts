@@ -1,0 +1,30 @@
+import { createRecalcul } from './formulaire/pousser.ts'
+import { createEnvoiInvitation } from './inscription/envoi.ts'
+import { createEnvoiAvisMessage, createEnvoiResume } from './messagerie/avis.ts'
+import { adressePubliqueDe, type Config } from './platform/config.ts'
+import type { Mailer } from './platform/mailer.courriel.ts'
+import type { Db } from './platform/route.ts'
+import { createEnvoiAvis } from './session/frein.ts'
+import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
+import { createHandlers, type Handlers } from './tache/handlers.ts'
+import { createEnvoiBienvenue } from './utilisateur/bienvenue.ts'
+
+type Travaux = { config: Config; db: Db; mailer: Mailer | null; maintenant: () => Date }
+
+/** What this process does for the acts, after them; without a mailer, mails wait in the outbox. */
+export function handlersDe({ config, db, mailer, maintenant }: Travaux): Handlers {
+  const { urlPublique } = config
+  const url = adressePubliqueDe(config)
+  return {
+    ...createHandlers(mailer),
+    RECALCUL: createRecalcul(db),
+    ...(mailer && {
+      MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ db, mailer, maintenant, urlPublique }),
+      COMPTE_CREE: createEnvoiBienvenue({ db, mailer, maintenant, urlPublique }),
+      COMPTE_FREINE: createEnvoiAvis({ db, mailer, maintenant, url }),
+      INVITATION: createEnvoiInvitation({ db, mailer, maintenant, url }),
+      AVIS_MESSAGE: createEnvoiAvisMessage({ db, mailer, url }),
+      RESUME_MESSAGES: createEnvoiResume({ db, mailer, url }),
+    }),
+  }
+}
