@@ -109,16 +109,17 @@ function suivis(cases: readonly CaseDuPays[]) {
   return { attendus, recus, pasEncoreDus, enAvance, retenus, autres }
 }
 
-/** Of a month that lacks an expected report: what changed since the month before, in both alone. */
+/** Of a month that lacks an expected report: what changed since the expected month before, in both. */
 function egauxDe(duMois: readonly CaseDuPays[], toutes: readonly CaseDuPays[]) {
   const prevus = duMois.filter(({ attendu }) => attendu)
   const [premiere] = prevus
   if (!premiere || prevus.every((c) => c.transmis && estRecu(c))) return null
+  const rangAvant = rythmes.avant(premiere.modele, premiere.rang)
   const changement = (nom: 'effectif' | 'entrees' | 'sorties') => {
     const ecarts = duMois.flatMap((c) => {
       const avant = toutes.find(
         ({ rang, structure, modele }) =>
-          rang === c.rang - 1 && structure.code === c.structure.code && modele === c.modele,
+          rang === rangAvant && structure.code === c.structure.code && modele === c.modele,
       )
       const [x, y] = [avant?.valeur[nom] ?? null, c.valeur[nom]]
       return x === null || y === null ? [] : [y - x]
@@ -126,7 +127,7 @@ function egauxDe(duMois: readonly CaseDuPays[], toutes: readonly CaseDuPays[]) {
     return { nombre: ecarts.length, ecart: additionner(ecarts) }
   }
   return {
-    depuis: periodeDe(premiere.rang - 1),
+    depuis: periodeDe(rangAvant),
     effectif: changement('effectif'),
     entrees: changement('entrees'),
     sorties: changement('sorties'),

@@ -159,6 +159,7 @@ const sansRien = ({ mois, annee }: Periode) => ({
   autres: 0,
   declares: 0,
   mouvements: 0,
+  egaux: null,
 })
 
 /** Sums of headcounts: what they are made of, in trends, gaps and lists. */
@@ -500,7 +501,7 @@ function ecritDe(c: CelluleAnnuaire): string | null {
 /** The columns of a table's file that come before its figures. */
 const AVANT_CHIFFRES = 5
 /** What stands beside a figure: the year before, its variation. */
-const A_COTE = /_(N1|VAR)$/
+const A_COTE = /_(N1|VAR|PART)$/
 
 /** A published yearbook by its screen, its public figures, its public JSON and its public tables. */
 export async function pairesDuPublic(qui: Appels, annee: number): Promise<Paire[]> {
