@@ -87,7 +87,11 @@ function equationsDe({ resolu, exacts }: TableauEvalue, annee: number): Equation
     ajouter(
       cle(ensemble, c),
       cellules.map((cellule) => {
-        const part = { modele: plan.modele, cellules: [cellule], agregation: plan.agregation }
+        const part = {
+          modele: plan.modele,
+          cellules: cellule.split('+'),
+          agregation: plan.agregation,
+        }
         return cleDe(composantDe(part, { region: null, type: null, mois: null }), annee)
       }),
     )
