@@ -25,6 +25,9 @@ export const ENVIRONNEMENT = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 }
 
+/** As `npm start` and `npm run demo` have Node run it. */
+const OPTIONS = ['--max-semi-space-size=8']
+
 /**
  * Starts a script of this folder in a process of its own; killed with the test, or when `finir`
  * says. Its current folder is this one, where no developer has a `.env`. `canal`: it is spoken to by
@@ -38,7 +41,7 @@ export function lancer(
   ...canal: 'ipc'[]
 ): Processus {
   const chemin = fileURLToPath(new URL(script, import.meta.url))
-  const enfant = spawn(process.execPath, [chemin, ...mots], {
+  const enfant = spawn(process.execPath, [...OPTIONS, chemin, ...mots], {
     cwd: import.meta.dirname,
     env: { ...ENVIRONNEMENT, ...env },
     stdio: ['ignore', 'pipe', 'inherit', ...canal],

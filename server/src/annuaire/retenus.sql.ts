@@ -332,9 +332,11 @@ export async function listPresences(db: Db, source: Source, annee: number): Prom
   const { rows } = await sql<Presence>`
     with suivis as (
       select r.structure_id, m.code as modele, r.region, r.type_structure, r.rang, true as retenu,
-        coalesce(f.valeur_effectif, f.effectif) as effectif
+        case when jsonb_typeof(v.effectif) = 'number' then (v.effectif #>> '{}')::float8 end
+          as effectif
       from ${retenusSql(source)} r join modele m on m.id = r.modele_id
-      join formulaire f on f.id = r.formulaire_id
+      cross join lateral (
+        select r.donnees -> (m.definition #>> '{indicateurs,effectif}') as effectif) v
       union all
       select s.id, v.code, e.region, e.type_structure, m.rang, false, null
       from ${attendusSql({ annee, echeances }, estLaSql(JOURS), sql`true`)})

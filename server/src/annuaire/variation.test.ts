@@ -515,6 +515,8 @@ describe('une variation d’une année à l’autre, case par case, face à un c
       and etat = 'ANNULE'`)
     await ordonner(`update formulaire set donnees = donnees || '{"MVT.FIN.M": 999, "MONTANT": 1}'
       where annee = ${avant} and mois > 6`)
+    await ordonner(`update formulaire set effectif = 5000
+      where annee = ${avant} and structure_id % 2 = 0 and effectif is not null`)
     const apres = await generer()
     const variations = (lu: AnnuaireGenere) =>
       tableauxDe(lu).map(({ code, note, lignes }) => [code, note, lignes.map((l) => l.cellules)])

@@ -91,9 +91,7 @@ export type Valeur = Record<'effectif' | 'entrees' | 'sorties', number | null>
 const RIEN: Valeur = { effectif: null, entrees: null, sorties: null }
 
 /** The content that counts of a month: received, and not sent back; else what was last published. */
-function contenuDe({
-  formulaire,
-}: Pick<CaseVue, 'formulaire'>): Record<string, number> | null {
+function contenuDe({ formulaire }: Pick<CaseVue, 'formulaire'>): Record<string, number> | null {
   if (!formulaire) return null
   if (RECUS.includes(formulaire.etat)) return formulaire.cellules
   return formulaire.publications.at(-1)?.cellules ?? null

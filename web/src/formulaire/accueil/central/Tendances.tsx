@@ -73,9 +73,12 @@ function couvertureDe({ points }: Serie, dits: NombreDe): string | undefined {
 export function direLaSerie(sujet: string, donnees: Donnees): string {
   const { points } = donnees
   const phrase = direSerie(sujet, donnees, { compare: (rang) => !points[rang]?.aPart })
-  const dernier = points.findLast(({ valeurs }) => valeurs.some((valeur) => valeur !== null))
+  const connus = points.filter(({ valeurs }) => valeurs.some((valeur) => valeur !== null))
+  const dernier = connus.at(-1)
   if (!dernier?.aPart || dernier.note === undefined) return phrase
-  return `${phrase} ${t.dernier(dernier.nom, dernier.note)}`
+  // Two months that each lack something compare nothing.
+  const dit = connus.every(({ aPart }) => aPart) ? t.sansComplet(sujet) : phrase
+  return `${dit} ${t.dernier(dernier.nom, dernier.note)}`
 }
 
 /** What of these a model counts: all, or those that some report said. */

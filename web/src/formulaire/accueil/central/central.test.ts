@@ -109,6 +109,14 @@ it('un mois où manque un rapport attendu est un point à part, qui dit combien 
   )
 })
 
+it('sans un mois complet, ne compare pas deux mois où il manque des rapports', () => {
+  const donnees = donneesDe(tendance([mars, { ...mars, mois: 'APRIL' }]), ['effectif'])
+  const dit = lisible(direLaSerie('Effectif', donnees))
+  expect(dit).toMatch(
+    /^Effectif : aucun mois n’a tous ses rapports\. En avril 2026, 7 rapports sur 11/,
+  )
+})
+
 it('de deux courbes, chaque changement dit de quoi il est ; ce que personne ne dit n’y est pas', () => {
   const donnees = donneesDe(tendance([mars]), ['entrees', 'sorties'])
   expect(lisible(donnees.points[0]?.note)).toBe(

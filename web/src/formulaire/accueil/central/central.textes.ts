@@ -236,6 +236,7 @@ export const textesCentral = {
     changement: ({ nom, ecart, nombre, depuis }: ChangementDeSerie) =>
       `${nom === null ? '' : `${nom}\u00a0: `}${formatEcart(ecart)} depuis ${depuis} dans ${nombre < 2 ? 'la seule structure présente' : `les ${formatNombre(nombre)} structures présentes`} aux deux`,
     dernier: (mois: string, note: string) => `En ${mois}, ${note}.`,
+    sansComplet: (sujet: string) => `${sujet}\u00a0: aucun mois n’a tous ses rapports.`,
     rien: 'Aucun modèle à montrer.',
   },
 } as const
