@@ -88,6 +88,20 @@ function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
   return { valeurs, inconnues }
 }
 
+/** Figures that tables know to be the same, and that one shows and another hides. */
+export function desaccords(tableaux: readonly TableauAnnuaire[]): string[] {
+  const { valeurs, inconnues } = lire(tableaux)
+  return MEMES.flatMap((memes) => {
+    const [montrees, cachees] = [
+      memes.filter((nom) => valeurs.has(nom)),
+      memes.filter((nom) => inconnues.has(nom)),
+    ]
+    const autres = new Set(montrees.map((nom) => valeurs.get(nom)))
+    const seuls = montrees.length > 0 && (cachees.length > 0 || autres.size > 1)
+    return seuls ? [`${montrees.join(', ')} ≠ ${cachees.join(', ')}`] : []
+  })
+}
+
 /** Whether some average is marked: an expected report is missing. */
 const manqueAuxMoyennes = (tableaux: readonly TableauAnnuaire[]): boolean =>
   tableaux

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { deduire, etroites, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
+import { deduire, desaccords, etroites, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
 import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
@@ -46,6 +46,7 @@ describe('dans un pays de huit structures', () => {
       const tableaux = tableauxDe(genere)
       const lu = systemeLu(tableaux)
       expect(lu.inconnues.size).toBeGreaterThan(100)
+      expect(desaccords(tableaux)).toEqual([])
       expect(deduire(lu)).toEqual([])
       expect(resserrer(lu)).toEqual([])
       expect(rapporter(tableaux, seuil)).toEqual([])
@@ -67,7 +68,7 @@ const TROIS_PERSONNES = [
       || (select jsonb_object_agg(key, 0) from jsonb_each(donnees)
         where split_part(key, '.', 1) in ('MVT', 'ENT', 'SOR', 'AGE', 'CAT', 'HAND', 'PREST', 'INC'))
       || '{"MVT.DEB.M": 2, "MVT.DEB.F": 1, "MVT.DEB.TOT": 3, "MVT.FIN.M": 2, "MVT.FIN.F": 1,
-        "MVT.FIN.TOT": 3, "AGE.6_11.M": 2, "AGE.6_11.F": 1, "CAT.AUTRE.M": 2, "CAT.AUTRE.F": 1}'
+        "MVT.FIN.TOT": 3, "AGE.A06_11.M": 2, "AGE.A06_11.F": 1, "CAT.AUTRE.M": 2, "CAT.AUTRE.F": 1}'
       || jsonb_build_object('CAPACITE', 6, 'JOURNEES', 3 * extract(day from
         make_date(annee, mois, 1) + interval '1 month - 1 day'))
     where modele_code = 'RMA' and structure_id = ${SEULE}`,
@@ -96,6 +97,7 @@ describe('une structure seule de sa région et de son type, de trois personnes',
       expect(rapporter(tableaux, seuil)).toEqual([])
       expect(ligne('T5.3')).toEqual(['secret', 'valeur', 'secret'])
       expect(ligne('T4.5')).toEqual(['secret'])
+      expect(desaccords(tableaux)).toEqual([])
       const lu = systemeLu(tableaux)
       expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
       expect(etroites(genere, annee, seuil)).toEqual([])
