@@ -474,19 +474,6 @@ const inconnueDe = (nom: string, latents: ReadonlySet<string>): Unknown => ({
   whole: !estMoyenne(nom),
 })
 
-/** Figures that give one another away, those that an equation says to be the same among them. */
-function avecLesEgales({ equations, valeurs, lies }: Systeme): Map<string, string[]> {
-  const toutes = new Map(lies)
-  for (const equation of equations) {
-    const [un, autre, ...reste] = equation
-    if (!un || !autre || reste.length > 0 || !nul(un[1] + autre[1])) continue
-    if (!valeurs.has(un[0]) || !valeurs.has(autre[0])) continue
-    toutes.set(un[0], [...(toutes.get(un[0]) ?? []), autre[0]])
-    toutes.set(autre[0], [...(toutes.get(autre[0]) ?? []), un[0]])
-  }
-  return toutes
-}
-
 class Masque {
   readonly caches: Set<string>
   /** Those that must not be worked out, and how wide each must stay; the others are hidden for them. */
@@ -495,13 +482,11 @@ class Masque {
   private readonly lue: EditionLue | null
   private readonly solveur: Solver
   private readonly parCle = new Map<string, Equation[]>()
-  private readonly lies: ReadonlyMap<string, string[]>
 
   constructor(systeme: Systeme, { seuil, lue = null, solveur }: Protection) {
     this.systeme = systeme
     this.lue = lue
     this.solveur = solveur
-    this.lies = avecLesEgales(systeme)
     const largeur = valeursGardees(seuil) - 1
     const estPetit = (valeur: number) => valeur > 0 && valeur < seuil
     for (const nom of systeme.anciens) this.sensibles.set(nom, 1)
@@ -542,7 +527,7 @@ class Masque {
   /** A figure, and those that give it away. */
   private liees(cle: string): Set<string> {
     const toutes = new Set([cle])
-    for (const une of toutes) for (const liee of this.lies.get(une) ?? []) toutes.add(liee)
+    for (const une of toutes) for (const liee of this.systeme.lies.get(une) ?? []) toutes.add(liee)
     return toutes
   }
 
