@@ -305,7 +305,12 @@ describe('les chapitres d’une édition', () => {
     )
     expect(tableaux.some(({ code }) => code.startsWith('T3.'))).toBe(false)
     const apres = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
-    expect(chiffre(apres, 'T3.1', 'TOT', 'TOT')).toMatchObject({ nMoins1: { sorte: 'valeur' } })
+    // Of its two months, five came: the detail lets none of them be told.
+    expect(chiffre(apres, 'T3.1', 'TOT', 'TOT')).toMatchObject({ nMoins1: { sorte: 'secret' } })
+    expect(chiffre(apres, 'T3.3', 'TOT', 'ENT')).toMatchObject({ nMoins1: { sorte: 'secret' } })
+    expect(chiffre(apres, 'T3.3', 'TOT', 'MOY')).toMatchObject({
+      nMoins1: { sorte: 'valeur', valeur: 44 },
+    })
   })
 
   it('l’édition suivante les reprend, et peut les rendre', async () => {

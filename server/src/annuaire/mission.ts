@@ -41,6 +41,7 @@ import {
 } from './resoudre.ts'
 import type { Attente, ComptesCouverture, Lot } from './retenus.sql.ts'
 import { masquer, masquerEgaux, type Systeme, systemeDe } from './secret.ts'
+import type { Solver } from './solveur.ts'
 
 /** What a thread of its own is asked to make of one year. */
 export type Mission = {
@@ -198,6 +199,7 @@ export class Annee {
     evalues: readonly { evalue: TableauEvalue }[],
     systeme: Systeme,
     milieu: Milieu,
+    solveur: Solver,
   ): Egaux | null {
     if (!this.egale) return null
     const egal: Milieu = { ...milieu, compte: 'egal' }
@@ -211,7 +213,7 @@ export class Annee {
         exacts.set(exact.cle, exact)
     const desSeries = formulesDesSeries.map((formule) => evaluer(formule, egal))
     for (const exact of desSeries) exacts.set(exact.cle, exact)
-    const caches = masquerEgaux(systeme, exacts, this.mission.seuil)
+    const caches = masquerEgaux(systeme, exacts, { seuil: this.mission.seuil, solveur })
     const ecrire = (exact: Exact, decimales: number) => ({
       chiffre: ecrireChiffre(exact, decimales, caches),
       partiel: exact.partiel,
@@ -231,7 +233,7 @@ export class Annee {
     return egaux
   }
 
-  fait(): Fabrication {
+  fait(solveur: Solver): Fabrication {
     const { mission, cube } = this
     const { terrain, moisEchus, seuil, modeles, avant, lue, regard, partComparable } = mission
     const { annee } = terrain
@@ -249,15 +251,9 @@ export class Annee {
     }))
     for (const { serie, exact } of series)
       if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
-    const caches = masquer(
-      systeme,
-      seuil,
-      lue && {
-        valeurs: new Map(lue.valeurs),
-        caches: new Set(lue.caches),
-      },
-    )
-    const egaux = this.comparer(evalues, systeme, milieu)
+    const deja = lue && { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches) }
+    const caches = masquer(systeme, { seuil, lue: deja, solveur })
+    const egaux = this.comparer(evalues, systeme, milieu, solveur)
     const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)
     const compare = egaux && regard?.avant ? { apres: egaux, avant: regard.avant } : null
     const etendue = (formule: Formule) => this.etendue(formule)
