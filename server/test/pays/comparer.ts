@@ -843,6 +843,7 @@ export async function comparerAnnuaire(
       deRma.somme(() => true, RMA_SOR),
     )
   }
+  await comparerExplications(registre, dpps, lu)
   if (registre.taire) return
   const secrets = lu.chapitres
     .flatMap(({ tableaux }) => tableaux)
@@ -852,6 +853,29 @@ export async function comparerAnnuaire(
     dit: secrets.filter(({ secrets: n }) => n > 0).map(({ code }) => code),
     voulu: [],
   })
+}
+
+/** Means, and what rests on them, each made again from the reports that are listed for it. */
+const MOYENNES = [
+  ['T2.3', ['M', 'F', 'TOT']],
+  ['T3.3', ['MOY', 'ROT']],
+] as const
+
+/** What explains a figure gives that figure, to the last digit shown. */
+async function comparerExplications(registre: Registre, dpps: Appels, lu: Annuaire): Promise<void> {
+  const { annee } = lu
+  for (const [tableau, colonnes] of MOYENNES)
+    for (const { code: ligne } of tableauDe(lu, tableau)?.lignes ?? [])
+      for (const colonne of colonnes) {
+        const c = dite(lu, tableau, ligne, colonne)
+        if (c?.sorte !== 'valeur') continue
+        const query = { tableau, ligne, colonne, taille: 1 }
+        const { chiffre } = await reussi(
+          dpps.appeler(annuaireApi.expliquerChiffre, { params: { annee }, query }),
+        )
+        const nom = `annuaire ${annee} ${tableau}.${ligne}.${colonne}, expliqué`
+        registre.noter({ nom, dit: valeurDite(chiffre), voulu: c.valeur })
+      }
 }
 
 const PROPRES = {
