@@ -103,7 +103,7 @@ async function viderDecembre(): Promise<void> {
   )
   await ordonner(`update structure_periode set type_structure = 'CRSM'
     where structure_id in (${a}, ${b}, ${c})`)
-  const presents = (id: number, nombre: number, quand: string) =>
+  const compter = (id: number, nombre: number, quand: string) =>
     ordonner(`update formulaire set donnees = donnees || '{"MVT.FIN.M": ${nombre},
       "MVT.FIN.F": 0, "MVT.FIN.TOT": ${nombre}}' where modele_code = 'RMA' and structure_id = ${id}
       and ${quand}`)
@@ -113,8 +113,8 @@ async function viderDecembre(): Promise<void> {
     [b, 100, 1],
     [c, 5, 40],
   ] as const) {
-    await presents(id, toujours, 'true')
-    await presents(id, alors, decembre)
+    await compter(id, toujours, 'true')
+    await compter(id, alors, decembre)
     await ordonner(`update formulaire set donnees = donnees || '{"EFF.TOT.TOT.TOT": ${toujours}}'
       where modele_code = 'EPM' and structure_id = ${id}`)
   }

@@ -109,7 +109,7 @@ async function rouvertures(): Promise<Acte[]> {
   return lues.map((une): Acte => ({ acte: 'ROUVRIR', ...une }))
 }
 
-type Rapport = {
+type FormulaireEcrit = {
   numero: string
   structure: string
   modele: string
@@ -143,8 +143,9 @@ const DERNIERS = {
 } as const
 
 /** What became of each report: begun, submitted, sent back, validated, published; then where it is. */
-async function rapports(): Promise<Acte[]> {
-  const lus = await lire<Rapport>(`select f.numero, s.code as structure, f.modele_code as modele,
+async function formulaires(): Promise<Acte[]> {
+  const lus =
+    await lire<FormulaireEcrit>(`select f.numero, s.code as structure, f.modele_code as modele,
       f.rang, f.etat, f.renvoye, f.donnees, ${ISO('f.cree_le')} as commence,
       ${ISO('f.soumis_le')} as soumis, ${ISO('f.valide_le')} as valide,
       ${ISO('f.modifie_le')} as modifie,
@@ -181,7 +182,7 @@ async function journal(): Promise<Acte[]> {
     ...(await modeles()),
     ...(await structures()),
     ...(await rouvertures()),
-    ...(await rapports()),
+    ...(await formulaires()),
   ]
 }
 

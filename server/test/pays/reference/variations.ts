@@ -75,7 +75,7 @@ export class Variations {
       const attendus = douze(un).filter((rang) => photo.modeleAttendu(modele, rang))
       return new Set(attendus.flatMap((rang) => couvertsDe(photo, modele, rang)))
     }) as [Set<Mois>, Set<Mois>]
-    return avant.intersection(apres)
+    return new Set([...avant].filter((m) => apres.has(m)))
   }
 
   private peser(modele: string): void {
@@ -110,10 +110,10 @@ export class Variations {
     for (const { structure, portes, ecart } of this.suivis) {
       const siennes = portes.filter(est)
       const mois = new Set(siennes.flatMap(({ couverts }) => couverts))
-      const compares = mois.difference(ecart)
+      const compares = [...mois].filter((m) => !ecart.has(m))
       const poids = this.poids.get(structure) ?? 0
-      ;[egale, entiere] = [egale + compares.size * poids, entiere + mois.size * poids]
-      ;[egaux, tous] = [egaux + compares.size, tous + mois.size]
+      ;[egale, entiere] = [egale + compares.length * poids, entiere + mois.size * poids]
+      ;[egaux, tous] = [egaux + compares.length, tous + mois.size]
       if (siennes.some((p) => p.retenue && !p.couverts.some((m) => ecart.has(m))))
         structures.add(structure)
     }
