@@ -44,7 +44,7 @@ const zDepot = z
 
 const LECTURE = ['PIECE_INTROUVABLE', 'FICHIER_ALTERE', 'DEPOT_INDISPONIBLE'] as const
 /** Of an edition of the annuaire, whose file the first who asks for it has made. */
-const TELECHARGEMENT = [...LECTURE, ...DE_FICHIER] as const
+const LECTURE_OUVRAGE = [...LECTURE, ...DE_FICHIER] as const
 
 const zOuvrages = zPagination.extend({
   categorie: zPlusieurs(z.enum(TYPES_PARTAGES)).optional(),
@@ -127,7 +127,7 @@ export const documentApi = {
     reponse: 'fichier',
     place: 'appel',
     output: zFichier,
-    erreurs: TELECHARGEMENT,
+    erreurs: LECTURE_OUVRAGE,
   },
   telechargerPieceParDelete: {
     method: 'DELETE',
@@ -138,7 +138,7 @@ export const documentApi = {
     reponse: 'fichier',
     place: 'appel',
     output: zFichier,
-    erreurs: TELECHARGEMENT,
+    erreurs: LECTURE_OUVRAGE,
   },
   listOuvrages: {
     method: 'GET',

@@ -22,12 +22,12 @@ import { DEPOSEES, DITES, type Place, TAILLE } from './document.sql.ts'
 const TITRE = sql`coalesce(a.titre || ', édition ' || a.edition, p.titre, p.nom_origine)`
 
 /** The last edition published since that of the document is. */
-const REMPLACEE_PAR = sql`(select max(b.edition) from annuaire b
+const EDITION_APRES = sql`(select max(b.edition) from annuaire b
   where b.annee = a.annee and b.etat = 'PUBLIE' and b.edition > a.edition)`
 
 /** Of an edition: by which it is replaced, and what it corrects. */
-const DESCRIPTION = sql`case when a.id is null then p.description else nullif(concat_ws(' ',
-  'Remplacée par l’édition ' || ${REMPLACEE_PAR} || '.',
+const TEXTE = sql`case when a.id is null then p.description else nullif(concat_ws(' ',
+  'Remplacée par l’édition ' || ${EDITION_APRES} || '.',
   ${JSON.stringify(LIBELLES_ERRATUM)}::jsonb ->> a.nature || ${'\u00a0: '} || a.correction), '') end`
 
 const ERRATA = sql`coalesce((
@@ -39,7 +39,7 @@ const ERRATA = sql`coalesce((
   where b.annee = a.annee and b.etat = 'PUBLIE' and b.nature is not null), '[]')`
 
 const EDITION = sql`case when a.id is not null then jsonb_build_object('annee', a.annee,
-  'edition', a.edition, 'remplaceePar', ${REMPLACEE_PAR}, 'errata', ${ERRATA}) end`
+  'edition', a.edition, 'remplaceePar', ${EDITION_APRES}, 'errata', ${ERRATA}) end`
 
 /** Whoever deposits for the organisation does all of it. */
 export const gereBibliotheque = (agent: Agent): boolean =>
@@ -52,7 +52,7 @@ const actionsDe = (agent: Agent): RawBuilder<Ouvrage['actions']> =>
     : sql`array[]::text[]`
 
 const colonnesDe = (agent: Agent): Fragment => sql`${DITES}, ${TITRE} as titre,
-  ${DESCRIPTION} as description, p.rang, p.version, ${EDITION} as edition,
+  ${TEXTE} as description, p.rang, p.version, ${EDITION} as edition,
   ${actionsDe(agent)} as actions`
 
 const DEPUIS = sql`from ${DEPOSEES}`
@@ -68,7 +68,7 @@ const TRIS = new Map<string, Fragment | readonly Fragment[]>([
 type Recherche = Omit<QueryOf<typeof documentApi.listOuvrages>, 'page' | 'taille'>
 
 function lectureDe(agent: Agent, { q, tri, categorie = [] }: Recherche): LectureEntiere {
-  const texte = sql`sans_accent(concat_ws(' ', ${TITRE}, ${DESCRIPTION}, p.nom_origine))`
+  const texte = sql`sans_accent(concat_ws(' ', ${TITRE}, ${TEXTE}, p.nom_origine))`
   const conditions: Fragment[] = [PARTAGEES, ...cherche(q, texte)]
   if (categorie.length > 0) conditions.push(sql`p.type_document = any(${categorie}::text[])`)
   return {

@@ -67,14 +67,17 @@ export function lieuDe(formulaireId: number | null, structureId: number | null):
 }
 
 /**
- * An edition of the annuaire is put in the library by what publishes it, and nobody changes it there.
+ * An edition of the annuaire is put in the library by what publishes it; nobody changes it there.
  * @throws EDITION_EN_LECTURE_SEULE
  */
 export function verifierDeposee({ annuaireId }: { annuaireId: number | null }): void {
   if (annuaireId !== null) throw erreur('EDITION_EN_LECTURE_SEULE')
 }
 
-/** By hand, nothing takes the place of an edition. @throws EDITION_EN_LECTURE_SEULE */
+/**
+ * By hand, nothing takes the place of an edition.
+ * @throws EDITION_EN_LECTURE_SEULE
+ */
 export function verifierTypeDepose(typeDocument: string): void {
   if (typeDocument === TYPE_ANNUAIRE) throw erreur('EDITION_EN_LECTURE_SEULE')
 }

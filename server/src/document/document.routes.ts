@@ -73,11 +73,11 @@ async function supprimer({ config, ...contexte }: Suppression, loadPieces: LoadP
   return undefined
 }
 
-type Telechargement = Appel<typeof api.telechargerPiece | typeof api.telechargerPieceParDelete>
+type AppelLecture = Appel<typeof api.telechargerPiece | typeof api.telechargerPieceParDelete>
 
 /** Has the document of an edition of the annuaire read, or made when nobody has asked for it before. */
 type LireEdition = (
-  appel: Telechargement,
+  appel: AppelLecture,
   edition: { annee: number; edition: number },
 ) => Promise<Fichier>
 
@@ -85,8 +85,8 @@ type LireEdition = (
 const telecharger = (lireEdition: LireEdition) =>
   ({
     transaction: 'siennes',
-    load: ({ db, agent, params }: Telechargement) => findPiece(db, agent, params.id),
-    act: (appel: Telechargement, piece: PieceTrouvee) =>
+    load: ({ db, agent, params }: AppelLecture) => findPiece(db, agent, params.id),
+    act: (appel: AppelLecture, piece: PieceTrouvee) =>
       'edition' in piece ? lireEdition(appel, piece.edition) : composePiece(appel.config, piece),
   }) as const
 

@@ -131,7 +131,7 @@ export async function insertPiece(db: Db, nouvelle: Nouvelle): Promise<Piece> {
 }
 
 /** An edition of the annuaire, as it is published. */
-type Parue = {
+type EditionPubliee = {
   annuaireId: number
   annee: number
   edition: number
@@ -143,7 +143,7 @@ type Parue = {
 /** Puts an edition of the annuaire in the library, in the transaction of what publishes it. */
 export async function insertEditionPubliee(
   db: Db,
-  { annuaireId, annee, edition, le, par }: Parue,
+  { annuaireId, annee, edition, le, par }: EditionPubliee,
 ): Promise<void> {
   const nom = nomAnnuaire({ annee, edition, provisoire: false }, 'pdf')
   await db
@@ -182,7 +182,7 @@ export async function verrouillerLieu(
 }
 
 /**
- * What a place holds; its logos, which replace one another, messages and the editions of the annuaire
+ * What a place holds; its logos, which replace one another, messages and the annuaire's editions
  * are not counted.
  */
 export async function countOccupation(
