@@ -347,6 +347,11 @@ const DIRECTION: Ecran[] = [
     adresse: '/dashboard/parametres?onglet=codifications',
     aller: enchainer(ouvrir('Ajouter un code'), envoyerVide('Voir ce qui change')),
   },
+  {
+    nom: 'documents-edition',
+    adresse: '/dashboard/documents?categorie=ANNUAIRE',
+    aller: ouvrir(/^Fichiers et errata/),
+  },
   { nom: 'annuaire-repertoire', adresse: '/dashboard/annuaire?chapitre=1' },
   { nom: 'annuaire-chapitre', adresse: '/dashboard/annuaire?chapitre=2', temoin: true },
   { nom: 'annuaire-series', adresse: '/dashboard/annuaire?chapitre=8' },

@@ -33,8 +33,8 @@ const estRetenue = ({ method, url }: IncomingMessage, { headers }: IncomingMessa
   (method === 'PUT' && url?.includes('/formulaire/modifier')) ||
   headers['content-type']?.startsWith('text/event-stream') === true
 
-/** Stands between the page and the platform at `cible`, until `fermer`. */
-export async function poserVanne(cible: string): Promise<Vanne> {
+/** Stands between the page and the platform at `cible`, until `fermer`; holds what `tient` says. */
+export async function poserVanne(cible: string, tient = estRetenue): Promise<Vanne> {
   const retenus: (() => void)[] = []
   const agent = new Agent({ keepAlive: true })
   let ouverte = false
@@ -43,7 +43,7 @@ export async function poserVanne(cible: string): Promise<Vanne> {
     else mot()
   }
   const rendre = (demande: IncomingMessage, recue: IncomingMessage, reponse: ServerResponse) => {
-    const retenir = estRetenue(demande, recue)
+    const retenir = tient(demande, recue)
     dire(retenir, () => {
       reponse.writeHead(recue.statusCode ?? 500, recue.headers)
       reponse.flushHeaders()

@@ -131,6 +131,10 @@ export const ERREURS = {
     409,
     'Trop de fichiers attendent dans vos brouillons\u00a0: {maximum} au plus. Envoyez ces messages, retirez-en des fichiers, ou jetez des brouillons.',
   ],
+  EDITION_EN_LECTURE_SEULE: [
+    409,
+    'Une édition de l’annuaire entre dans les documents par sa publication, et y reste telle quelle\u00a0: elle ne s’y dépose, ne s’y modifie et ne s’y supprime pas à la main. Pour la corriger, ouvrez une nouvelle édition dans l’écran «\u00a0Annuaire\u00a0».',
+  ],
   OUVRAGE_INTROUVABLE: [404, 'Ce document n’est plus dans la bibliothèque. Rechargez la liste.'],
   FICHIER_ALTERE: [
     409,

@@ -3,7 +3,7 @@ import { evenementApi } from '@releve/contract/evenement/evenement.api.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { annuaireRoutes } from './annuaire/annuaire.routes.ts'
-import { fichierAnnuaireRoutes } from './annuaire/fichier.routes.ts'
+import { fichierAnnuaireRoutes, lireFichierAnnuaire } from './annuaire/fichier.routes.ts'
 import { annuairePublicRoutes } from './annuaire/public.routes.ts'
 import { calendrierRoutes } from './calendrier/calendrier.routes.ts'
 import { codificationRoutes } from './codification/codification.routes.ts'
@@ -11,7 +11,7 @@ import { compteRoutes } from './compte/compte.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { courrielRoutes } from './courriel/courriel.routes.ts'
 import { dashboardRoutes, debutRoutes } from './dashboard/dashboard.routes.ts'
-import { documentRoutes } from './document/document.routes.ts'
+import { createDocumentRoutes } from './document/document.routes.ts'
 import { Diffusion } from './evenement/diffusion.ts'
 import { createEvenementRoutes } from './evenement/evenement.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
@@ -43,6 +43,10 @@ import { createSystemeRoutes } from './systeme/systeme.routes.ts'
 import { createTextesPublics } from './systeme/textes-publics.ts'
 import { utilisateurRoutes } from './utilisateur/utilisateur.routes.ts'
 
+/** The document of an edition, where the library gives it. */
+const lireEdition: Parameters<typeof createDocumentRoutes>[0] = (appel, edition) =>
+  lireFichierAnnuaire(appel, { ...edition, format: 'pdf' })
+
 /**
  * The features, in one visible list: the name that gathers their operations in the API's
  * description, and their routes.
@@ -64,7 +68,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Structures', structureRoutes],
   ['Listes de codes', codificationRoutes],
   ['Modèles', modeleRoutes],
-  ['Fichiers', documentRoutes],
+  ['Fichiers', createDocumentRoutes(lireEdition)],
   ['Messagerie', messagerieRoutes],
   ['Service', contactRoutes],
   ['Recherche', rechercheRoutes],

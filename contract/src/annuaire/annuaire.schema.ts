@@ -250,7 +250,7 @@ export const zDifference = z.object({
 export type Difference = z.infer<typeof zDifference>
 
 /** What an edition corrects of the one before it. */
-const zErratum = z.object({
+export const zErratum = z.object({
   /** The edition that corrects. */
   edition: z.number(),
   nature: z.enum(NATURES_ERRATUM),

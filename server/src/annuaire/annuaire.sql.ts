@@ -6,6 +6,7 @@ import type {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
+import { insertEditionPubliee } from '../document/document.sql.ts'
 import type { Db } from '../platform/route.ts'
 import type { ChiffresLus } from './composer.ts'
 import type { FormulesDuTableau } from './mission.ts'
@@ -163,7 +164,13 @@ export async function updateArret(db: Db, id: number, arret: Arret): Promise<voi
     where id = ${id}::integer`.execute(db)
 }
 
-export async function updatePublication(db: Db, id: number, le: Date): Promise<void> {
+/** Publishes an edition, which stands in the library from then on. `par`: null for nobody's act. */
+export async function updatePublication(
+  db: Db,
+  { id, annee, edition }: Pick<Edition, 'id' | 'annee' | 'edition'>,
+  { le, par }: { le: Date; par: number | null },
+): Promise<void> {
   await sql`update annuaire set etat = 'PUBLIE', version = version + 1, publie_le = ${le}
     where id = ${id}::integer`.execute(db)
+  await insertEditionPubliee(db, { annuaireId: id, annee, edition, le, par })
 }

@@ -149,7 +149,8 @@ async function arreter(acte: Acte, edition: Edition): Promise<void> {
 export const estFinie = (annee: number, le: Date): boolean => le.getUTCFullYear() > annee
 
 async function publier(acte: Acte, edition: Edition): Promise<void> {
-  await updatePublication(acte.db, edition.id, acte.maintenant)
+  const { db, agent, maintenant: le } = acte
+  await updatePublication(db, edition, { le, par: agent.id })
   await tracer(acte, 'ANNUAIRE_PUBLIE', edition.edition)
 }
 

@@ -1,8 +1,6 @@
 // What each command does once it is understood: it opens the base, which a refusal does not need.
 
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { fr } from 'zod/locales'
 import { noterSysteme } from '../journal/noter.sql.ts'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
@@ -12,6 +10,7 @@ import { restaurerSauvegarde } from '../platform/base/restauration.ts'
 import type { Fin } from '../platform/base/sauvegarde.format.ts'
 import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
 import { type Config, ConfigurationInvalide, readVersion } from '../platform/config.ts'
+import { parlerFrancais } from '../platform/phrases.ts'
 import { fermerToutesSessions } from '../session/session.sql.ts'
 import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
 import { creerCompte, reinitialiserMotDePasse } from './comptes.ts'
@@ -59,7 +58,7 @@ async function restaureDepuis(
   ]
 }
 
-z.config(fr())
+parlerFrancais()
 
 /** A statement may take longer than a request is allowed. */
 const DUREE_MAX_MS = 3_600_000

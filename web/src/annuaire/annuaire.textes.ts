@@ -144,6 +144,16 @@ export const textesAnnuaire = {
     absent: 'ce chiffre n’est pas dans cette édition',
     fermer: 'Fermer',
   },
+  document: {
+    fichiers: 'Fichiers',
+    remplacee: (n: number) =>
+      `Cette édition est remplacée par l’édition ${n}\u00a0: ses fichiers restent tels qu’ils ont paru.`,
+    sansErratum: 'Rien n’a été corrigé de cet annuaire.',
+    erratum: (edition: string, jour: string | null) =>
+      jour === null ? `${edition}. ` : `${edition}, arrêtée le ${jour}. `,
+    absent: 'Cette correction n’est pas dans les fichiers ci-dessus.',
+    fermer: 'Fermer',
+  },
   explication: {
     nom: (ligne: string, colonne: string) => `Expliquer\u00a0: ${ligne}, ${colonne}`,
     titre: 'D’où vient ce chiffre',

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoire } from './navigateur.banc.ts'
 import {
   clearStockage,
+  completeSettings,
   estPostePartage,
   readAppareil,
   readAuth,
   readEmpreinte,
   readSettings,
   SETTINGS_PAR_DEFAUT,
+  suivreMachine,
   writeAppareil,
   writeEmpreinte,
   writePostePartage,
@@ -77,6 +79,53 @@ it.each(['', '{', 'null', '"texte"', '[]', '42'])('ne prend pas %s pour une sess
 it.each(['', '{', 'null', '"texte"', '42'])('ne prend pas %s pour des réglages', (texte) => {
   localStorage.setItem('settings', texte)
   expect(readSettings()).toEqual(SETTINGS_PAR_DEFAUT)
+})
+
+const machine = (sombre: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: sombre }))
+const garde = () => JSON.parse(localStorage.getItem('settings') ?? 'null')
+const S = { direction: 'ltr', colour: 'default', stretch: false }
+
+it('tient `settings` entier dès la première visite, au mode de la machine', () => {
+  machine(true)
+  completeSettings()
+  expect(garde()).toMatchObject({ ...S, mode: 'dark' })
+  machine(false)
+  completeSettings()
+  expect(garde()).toMatchObject({ ...S, mode: 'light' })
+  writeAppareil('au-hasard')
+  expect(garde()).toMatchObject({ ...S, mode: 'light', appareil: 'au-hasard' })
+})
+
+it('tient `settings` entier quand la première chose gardée est l’appareil', () => {
+  machine(true)
+  writeAppareil('au-hasard')
+  expect(garde()).toMatchObject({ ...S, mode: 'dark', appareil: 'au-hasard' })
+})
+
+it('garde un mode choisi contre celui de la machine, et le même jusqu’à un autre choix', () => {
+  machine(false)
+  completeSettings()
+  writeSettings({ ...readSettings(), mode: 'light', machine: null })
+  machine(true)
+  completeSettings()
+  expect([garde().mode, readSettings()]).toMatchObject(['light', { mode: 'light', machine: null }])
+  writeSettings({ ...readSettings(), ...suivreMachine() })
+  expect(garde().mode).toBe('dark')
+  machine(false)
+  expect(readSettings().mode).toBe('light')
+})
+
+it.each([
+  ['sans mode', { appareil: 'x' }, ['dark', 'dark']],
+  ['qui suit le système', { mode: 'system', colour: 'red' }, ['dark', 'dark']],
+  ['clair', { mode: 'light', density: 'compact' }, ['light', null]],
+  ['sombre', { mode: 'dark' }, ['dark', null]],
+  ['où une page d’avant a choisi depuis', { mode: 'light', machine: 'dark' }, ['light', null]],
+])('lit des réglages d’avant, %s, et garde le reste', (_, avant, [mode, suivi]) => {
+  machine(true)
+  localStorage.setItem('settings', JSON.stringify(avant))
+  completeSettings()
+  expect(garde()).toMatchObject({ ...S, ...avant, mode, machine: suivi })
 })
 
 it('garde l’appareil avec les réglages, qui seuls restent au départ', () => {

@@ -50,6 +50,8 @@ export const textesDocument = {
     supprimerNom: (nom: string) => `Supprimer ${nom}`,
     modifier: 'Modifier',
     modifierNom: (nom: string) => `Modifier ${nom}`,
+    edition: 'Fichiers, errata',
+    editionNom: (nom: string) => `Fichiers et errata de ${nom}`,
     remplacer: 'Remplacer',
     remplacerNom: (nom: string) => `Remplacer le fichier de ${nom}`,
   },
@@ -69,7 +71,7 @@ export const textesDocument = {
   bibliotheque: {
     titre: 'Documents',
     chapeau:
-      'Les guides, formulaires vierges et notes que la direction centrale met à disposition.',
+      'Les guides, formulaires vierges et notes que la direction centrale met à disposition, et les éditions publiées de l’annuaire.',
     compte: (n: number) => formatCompte(n, 'document'),
     vide: 'Aucun document pour le moment.',
     aucun: 'Aucun document ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',

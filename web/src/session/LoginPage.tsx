@@ -103,7 +103,14 @@ function LoginForm() {
       >
         {t.oublie}
       </Link>
-      <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
+      <BoutonAction
+        type="submit"
+        variant="contained"
+        size="large"
+        enCours={envoi.enCours}
+        raison={envoi.enCours ? t.enCours : null}
+        eteint
+      >
         {t.seConnecter}
       </BoutonAction>
     </form>

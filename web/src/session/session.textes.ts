@@ -92,6 +92,7 @@ export const textesSession = {
     invite: 'Saisissez votre identifiant et votre mot de passe pour accéder à la plateforme.', // [S]
     oublie: 'Mot de passe oublié\u202f?',
     seConnecter: 'Se connecter',
+    enCours: 'Connexion en cours…',
     poste: 'Poste partagé',
     posteAide:
       'Cochez si d’autres personnes utilisent ce poste\u00a0: rien n’y reste après votre session, sauf ce qui attend d’être envoyé, chiffré.',

@@ -1,0 +1,1 @@
+alter table piece alter column rang set default 0;
