@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { avecDe, libellePeriode, type Mois } from './mois.ts'
+import { avecDe, avecDepuis, libellePeriode, type Mois } from './mois.ts'
 
 it.each<[Mois, number, string, string]>([
   ['MARCH', 1, 'mars 2026', 'de mars 2026'],
@@ -18,4 +18,12 @@ it.each<[Mois, number, string, string]>([
   const periode = libellePeriode({ mois, annee: 2026 }, n)
   expect(periode).toBe(dit)
   expect(avecDe(periode)).toBe(lie)
+})
+
+it('« depuis » se dit d’un nom : une suite de mois sans nom devient une période', () => {
+  expect(['mars 2026', 'le 1er trimestre 2026', 'd’août à octobre 2026'].map(avecDepuis)).toEqual([
+    'depuis mars 2026',
+    'depuis le 1er trimestre 2026',
+    'depuis la période d’août à octobre 2026',
+  ])
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { ETATS_LISTES, zResume } from '../formulaire/formulaire.schema.ts'
 import { DUREES } from '../modele/rythme.ts'
+import { zMoisCouvert } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
 import { RAISONS } from './dashboard.rules.ts'
@@ -59,7 +60,7 @@ const zEgal = z.object({ nombre: zEntier, ecart: zNombre })
 
 /** What changed among those that are there in both, since the expected month before. */
 const zEgaux = z.object({
-  depuis: z.object(zMoisAnnee),
+  depuis: zMoisCouvert,
   effectif: zEgal,
   entrees: zEgal,
   sorties: zEgal,
@@ -67,7 +68,7 @@ const zEgaux = z.object({
 
 /** Figures of all the forms of a model and a month that have a value; null: none of them says it. */
 const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
-  ...zMoisAnnee,
+  ...zMoisCouvert.shape,
   effectif: zNombre,
   entrees: zNombre,
   sorties: zNombre,
