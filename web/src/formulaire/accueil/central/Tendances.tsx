@@ -12,6 +12,7 @@ import type { Donnees } from '../../../ui/graphique/donnees.ts'
 import { Graphique } from '../../../ui/graphique/Graphique.tsx'
 import { direSerie } from '../../../ui/graphique/phrases.ts'
 import { useFiltrage } from '../../../ui/useListe.ts'
+import { Recalcul } from '../../listes/Recalcul.tsx'
 import { Bloc } from '../Bloc.tsx'
 import { ANNUELLE, finDeSerie } from './central.liste.ts'
 import { textesCentral } from './central.textes.ts'
@@ -150,6 +151,7 @@ export default function Tendances() {
   return (
     <Bloc titre={t.titre}>
       <Filtres filtrage={filtrage} />
+      <Recalcul lu={requete.data} de="chiffres" />
       <Chargement requete={requete}>{({ modeles }) => <Modeles modeles={modeles} />}</Chargement>
     </Bloc>
   )
