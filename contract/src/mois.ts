@@ -83,6 +83,13 @@ export function libellePeriode(periode: Periode, couverts = 1): string {
   return nom ? `le ${ORDINAUX[numero]} ${nom} ${annee}` : etendue(periode, couverts)
 }
 
+/** Ce que ces rapports d’un mois décrivent : « septembre 2026, le 3e trimestre 2026 ». */
+export const libellePeriodes = (periode: Periode, couverts: readonly number[]): string =>
+  (couverts.length > 0 ? couverts : [1]).map((n) => libellePeriode(periode, n)).join(', ')
+
+/** What names it: « Mois », or « Période » where a report covers several. */
+export const motDeDuree = (couverts: number): string => (couverts === 1 ? 'Mois' : 'Période')
+
 /** Ce que décrit un rapport d’une liste, d’un écran ou d’un courriel. */
 export const libelleFormulaire = (f: Periode & { modele: { moisCouverts: number } }): string =>
   libellePeriode(f, f.modele.moisCouverts)

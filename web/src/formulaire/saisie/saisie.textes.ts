@@ -526,7 +526,6 @@ export const textesSaisie = {
     structure: 'Structure',
     type: 'Type de structure',
     region: 'Région',
-    mois: 'Mois',
     responsable: 'Responsable',
     inconnu: 'Non renseigné',
   },
