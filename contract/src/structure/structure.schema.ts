@@ -175,7 +175,7 @@ export const zCorrectionStructure = z
     recalcules: zFormulairesTouches,
     /**
      * Years whose directory is not frozen, with the tables that read what changes: their figures
-     * may be other ones. Years with a month that changes and that are: the edition keeps its figures.
+     * may be other ones. `figees`: of those that are, the edition keeps its figures.
      */
     annees: z.object({
       provisoires: z.array(

@@ -114,13 +114,13 @@ function autresDe(charges: readonly ModeleCharge[], enVigueur: Vigueurs, annee: 
 }
 
 /** A report that is expected, or there, by its model and its month of the year, 0 to 11. */
-type RapportDuMois = { modele: string; mois: number }
+type FormulaireDuMois = { modele: string; mois: number }
 
 /** What another state of one structure moves in a year, and in the one that it is compared with. */
 export type Mouvement = {
   champ: ChampDate
-  rapports: readonly RapportDuMois[]
-  avant: readonly RapportDuMois[]
+  formulaires: readonly FormulaireDuMois[]
+  avant: readonly FormulaireDuMois[]
   /** Its December, and that of the year before, are other ones. */
   decembre: boolean
   decembreAvant: boolean
@@ -141,9 +141,13 @@ function lecturesDe({ modele, agregation, colonnes }: PlanTableau): Lecture[] {
 }
 
 /** A stock is December's, but in a table that has a row for each month. */
-function lit(lectures: readonly Lecture[], rapports: readonly RapportDuMois[], parMois = false) {
+function lit(
+  lectures: readonly Lecture[],
+  formulaires: readonly FormulaireDuMois[],
+  parMois = false,
+) {
   return lectures.some(({ modele, avec, agregation }) =>
-    rapports.some(
+    formulaires.some(
       (un) =>
         (un.modele === modele || un.modele === avec) &&
         (agregation !== 'STOCK' || parMois || un.mois === 11),
@@ -153,23 +157,23 @@ function lit(lectures: readonly Lecture[], rapports: readonly RapportDuMois[], p
 
 const COTES: Partial<Record<ChampDate, string>> = { region: 'region', typeStructure: 'type' }
 
-function plansTouches(plans: readonly PlanTableau[], { champ, rapports, avant }: Mouvement) {
+function plansLus(plans: readonly PlanTableau[], { champ, formulaires, avant }: Mouvement) {
   return plans.filter((plan) => {
     const cotes = blocsDe([plan]).flatMap((bloc) => ('dimension' in bloc ? [bloc.dimension] : []))
     const cote = COTES[champ]
     if (champ !== 'modeles' && !cotes.some((un) => un === cote)) return false
     const [lectures, parMois] = [lecturesDe(plan), cotes.includes('mois')]
     const comparee = plan.comparees.length > 0 && lit(lectures, avant, parMois)
-    return comparee || lit(lectures, rapports, parMois)
+    return comparee || lit(lectures, formulaires, parMois)
   })
 }
 
-function fixesTouchees(mouvement: Mouvement): (keyof typeof TITRES_FIXES)[] {
-  const { champ, rapports, avant, decembre, decembreAvant } = mouvement
+function fixesLues(mouvement: Mouvement): (keyof typeof TITRES_FIXES)[] {
+  const { champ, formulaires, avant, decembre, decembreAvant } = mouvement
   const situe = COTES[champ] !== undefined
-  const series = champ === 'modeles' && lit(SERIES, [...rapports, ...avant])
+  const series = champ === 'modeles' && lit(SERIES, [...formulaires, ...avant])
   return [
-    ...(champ === 'modeles' && rapports.length > 0 ? (['T0.1', 'T0.2'] as const) : []),
+    ...(champ === 'modeles' && formulaires.length > 0 ? (['T0.1', 'T0.2'] as const) : []),
     ...(situe && (decembre || decembreAvant) ? (['T1.1'] as const) : []),
     ...((situe || champ === 'capacite') && decembre ? (['T1.2'] as const) : []),
     ...(series ? (['T8.1'] as const) : []),
@@ -180,21 +184,21 @@ export type TableNommee = { code: string; titre: string }
 
 /**
  * The tables of a year that read what moves: their figures may be other ones, or the same. They are
- * named by what they read, for a year takes seconds to be added up, and this is asked before an act.
+ * named by what they read: a year takes seconds to be added up, and this is asked before an act.
  */
-export async function listTablesTouchees(
+export async function listTablesLues(
   db: Db,
   annee: number,
   mouvement: Mouvement,
 ): Promise<TableNommee[]> {
-  const fixes = fixesTouchees(mouvement).map((code) => ({ code, titre: TITRES_FIXES[code](annee) }))
+  const fixes = fixesLues(mouvement).map((code) => ({ code, titre: TITRES_FIXES[code](annee) }))
   const enVigueur = await listVersionsDeLAnnee(db, annee)
   const charges = await findModelesCompiles(
     db,
     enVigueur.map(({ id }) => id),
   )
   const parId = [...charges.values()].toSorted((a, b) => a.id - b.id)
-  const plans = plansTouches([...PLAN, ...autresDe(parId, enVigueur, annee)], mouvement)
+  const plans = plansLus([...PLAN, ...autresDe(parId, enVigueur, annee)], mouvement)
   const nommees = plans.map(({ code, titre }) => ({ code, titre: direAnnee(titre, annee) }))
   // Chapter 8 comes after those of the plan.
   const fin = fixes.filter(({ code }) => code === 'T8.1')

@@ -31,7 +31,8 @@ export async function listMoisPasses(db: Db, visee: FormulaireVise): Promise<Moi
 
 const lireMois = figer<MoisPasse, FormulaireVise>(
   ({ structureId, modeleCode, rang }) => sql`
-    select f.rang, ${COUVERTS} as couverts, ${RECU.donnees} as donnees, ${RECU.justifications} as justifications,
+    select f.rang, ${COUVERTS} as couverts, ${RECU.donnees} as donnees,
+      ${RECU.justifications} as justifications,
       ${RECU.commentaires} as commentaires
     from formulaire f ${RECU.jointure}
     where f.structure_id = ${structureId} and f.modele_code = ${modeleCode}

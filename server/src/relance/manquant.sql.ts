@@ -44,7 +44,8 @@ export async function listCouverts(
 ): Promise<Duree[]> {
   const { rows } = await sql<{ couverts: Duree }>`
     select ${moisCouvertsSql(sql`l.modele`, sql`l.rang`)} as couverts
-    from unnest(${lignes.map(({ modele }) => modele)}::text[], ${lignes.map(({ rang }) => rang)}::int[])
+    from unnest(${lignes.map(({ modele }) => modele)}::text[],
+        ${lignes.map(({ rang }) => rang)}::int[])
       with ordinality as l(modele, rang, place)
     order by l.place`.execute(db)
   return rows.map(({ couverts }) => couverts)

@@ -12,7 +12,7 @@ import type {
   DemandeCorrection,
   Structure,
 } from '@releve/contract/structure/structure.schema.ts'
-import { listTablesTouchees } from '../annuaire/terrain.ts'
+import { listTablesLues } from '../annuaire/terrain.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { moisCourant } from '../parametre/calendrier.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
@@ -155,7 +155,7 @@ function effetDe(suivi: Suivi, etats: Etats): { effet: Effet; touches: string[][
 const anneeDe = (rang: number): number => Math.floor(rang / 12)
 
 /** What is expected before or after, or is there, of the months up to the present one that change. */
-function rapportsTouches({ mois, ...suivi }: Suivi, etats: Etats): Possible[] {
+function formulairesVises({ mois, ...suivi }: Suivi, etats: Etats): Possible[] {
   const cles = [etats.avant, etats.apres].map((tranches) =>
     attendusDe({ mois, ...suivi }, tranches),
   )
@@ -169,8 +169,8 @@ function rapportsTouches({ mois, ...suivi }: Suivi, etats: Etats): Possible[] {
 }
 
 /** Of a change of models, the reports of those that come and go; of another, all of them. */
-function rapportsDuChamp(suivi: Suivi, etats: Etats, champ: ChampDate): Possible[] {
-  const touches = rapportsTouches(suivi, etats)
+function formulairesDuChamp(suivi: Suivi, etats: Etats, champ: ChampDate): Possible[] {
+  const touches = formulairesVises(suivi, etats)
   if (champ !== 'modeles') return touches
   return touches.filter(({ modele, rang }) =>
     change(etats, rang, ({ modeles }) => modeles.includes(modele)),
@@ -178,15 +178,15 @@ function rapportsDuChamp(suivi: Suivi, etats: Etats, champ: ChampDate): Possible
 }
 
 /** What moves in a year, and in the one before. */
-function mouvementDe(annee: number, rapports: readonly Possible[], etats: Etats, champ: ChampDate) {
+function mouvementDe(annee: number, vises: readonly Possible[], etats: Etats, champ: ChampDate) {
   const de = (une: number) =>
-    rapports
+    vises
       .filter(({ rang }) => anneeDe(rang) === une)
       .map(({ modele, rang }) => ({ modele, mois: rang % 12 }))
   const decembreDe = (une: number) => change(etats, une * 12 + 11, (etat) => etat)
   return {
     champ,
-    rapports: de(annee),
+    formulaires: de(annee),
     avant: de(annee - 1),
     decembre: decembreDe(annee),
     decembreAvant: decembreDe(annee - 1),
@@ -200,14 +200,14 @@ async function anneesDe(
   etats: Etats,
   champ: ChampDate,
 ): Promise<CorrectionStructure['annees']> {
-  const rapports = rapportsDuChamp(suivi, etats, champ)
+  const vises = formulairesDuChamp(suivi, etats, champ)
   const provisoires: CorrectionStructure['annees']['provisoires'] = []
   for (const { annee, ouverte, comptee } of suivi.annees) {
     if (!ouverte || !comptee) continue
-    const tables = await listTablesTouchees(db, annee, mouvementDe(annee, rapports, etats, champ))
+    const tables = await listTablesLues(db, annee, mouvementDe(annee, vises, etats, champ))
     if (tables.length > 0) provisoires.push({ annee, tables })
   }
-  const changees = new Set(rapportsTouches(suivi, etats).map(({ rang }) => anneeDe(rang)))
+  const changees = new Set(formulairesVises(suivi, etats).map(({ rang }) => anneeDe(rang)))
   const figees = suivi.annees.filter(({ annee, figee }) => figee && changees.has(annee))
   return { provisoires, figees: figees.map(({ annee }) => annee) }
 }
