@@ -1,4 +1,4 @@
-import { trouverTout } from './axe.ts'
+import { trouverDefauts, trouverTout } from './axe.ts'
 import { ANNEE_PUBLIEE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
@@ -239,3 +239,32 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   await errata.getByRole('button', { name: 'Comparer deux éditions' }).click()
   await expect(structure.getByText('Ces deux éditions ont les mêmes chiffres.')).toBeVisible()
 })
+
+for (const largeur of [1440, 360]) {
+  test(`à ${largeur} px, une variation dit sur quelle part de l’effectif elle est, et son explication aussi`, async ({
+    as,
+  }) => {
+    const page = await as('dpps')
+    await page.setViewportSize({ width: largeur, height: 800 })
+    await page.goto(`/dashboard/annuaire?annee=${ANNEE_PUBLIEE}&chapitre=3`)
+    const main = page.getByRole('main')
+    const part = main.getByRole('cell').getByText(/^sur \d+,\d\s% de l’effectif$/)
+    await expect(part.first()).toBeVisible()
+    expect(await trouverDefauts(page)).toEqual([])
+    // Its figure is the one before last of its row: the year before stands between.
+    const dite = (await part.first().textContent()) ?? ''
+    const ligne = main
+      .getByRole('row')
+      .filter({ has: page.getByText(dite) })
+      .first()
+    await ligne
+      .getByRole('button', { name: /Expliquer/ })
+      .last()
+      .click()
+    const panneau = page.getByRole('dialog', { name: 'D’où vient ce chiffre' })
+    await expect(panneau).toContainText(/Depuis l’année d’avant\s: .*, sur \d+,\d\s% de l’effectif/)
+    expect(await trouverDefauts(page)).toEqual([])
+    const deborde = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(deborde).toBeLessThanOrEqual(0)
+  })
+}

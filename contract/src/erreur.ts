@@ -144,7 +144,7 @@ export const ERREURS = {
     409,
     'Ce document a été modifié par une autre personne. Rechargez la liste avant de continuer.',
   ],
-  FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois\u00a0: {numero}. Ouvrez-le.'],
+  FORMULAIRE_EXISTANT: [409, 'Ce rapport existe déjà\u00a0: {numero}. Ouvrez-le.'],
   TRANSITION_INTERDITE: [
     409,
     'Cette action n’est pas possible\u00a0: le rapport est à l’état «\u00a0{etat}\u00a0».',
@@ -378,7 +378,7 @@ export const ERREURS = {
     422,
     'Aucune ligne de ce fichier n’est à corriger. Importez-le, s’il ne l’est pas déjà.',
   ],
-  MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de rouvrir ce mois.'],
+  MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de la rouvrir.'],
   MOIS_A_VENIR: [422, 'Le mois {dePeriode} n’a pas commencé. Choisissez un mois passé.'],
   MOIS_OUVERT: [
     409,
@@ -576,7 +576,7 @@ export const ERREURS = {
   ],
   CLASSEUR_AUTRE_MOIS: [
     422,
-    'Ce classeur est celui d’un autre mois, {autre}\u00a0: ce rapport-ci est celui de {attendu}. Choisissez le classeur exporté d’ici.',
+    'Ce classeur est celui {autre}, et ce rapport-ci celui {attendu}. Choisissez le classeur exporté d’ici.',
   ],
   CLASSEUR_AUTRE_VERSION: [
     422,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { ETATS_LISTES, zResume } from '../formulaire/formulaire.schema.ts'
 import { DUREES } from '../modele/rythme.ts'
+import { zMoisCouvert } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
-import { zInstant, zJour, zRef } from '../page.ts'
+import { zInstant, zJour, zRecalculDit, zRef } from '../page.ts'
 import { RAISONS } from './dashboard.rules.ts'
 
 const zEntier = z.number().int()
@@ -59,7 +60,7 @@ const zEgal = z.object({ nombre: zEntier, ecart: zNombre })
 
 /** What changed among those that are there in both, since the expected month before. */
 const zEgaux = z.object({
-  depuis: z.object(zMoisAnnee),
+  depuis: zMoisCouvert,
   effectif: zEgal,
   entrees: zEgal,
   sorties: zEgal,
@@ -67,7 +68,7 @@ const zEgaux = z.object({
 
 /** Figures of all the forms of a model and a month that have a value; null: none of them says it. */
 const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
-  ...zMoisAnnee,
+  ...zMoisCouvert.shape,
   effectif: zNombre,
   entrees: zNombre,
   sorties: zNombre,
@@ -99,6 +100,7 @@ export const zSeries = z
     du: z.object(zMoisAnnee),
     au: z.object(zMoisAnnee),
     modeles: z.array(zSerie),
+    ...zRecalculDit.shape,
   })
   .meta({ id: 'Series' })
 export type Series = z.infer<typeof zSeries>
@@ -122,6 +124,7 @@ export const zDashboard = z
     types: z.array(zGroupe),
     modeles: z.array(zGroupe.extend({ libelle: z.string() })),
     series: z.array(zSerie),
+    ...zRecalculDit.shape,
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof zDashboard>
@@ -170,7 +173,7 @@ export const zCasesVoulues = z.object({
     )
     .max(CASES_MAX, `Choisissez au plus ${CASES_MAX} cases.`),
 })
-export const zCases = z.object({ elements: z.array(zResume) })
+export const zCases = z.object({ elements: z.array(zResume), ...zRecalculDit.shape })
 
 export const STATUTS_RETARD = ['EN_RETARD', 'HORS_DELAI'] as const
 export const LIBELLES_STATUTS_RETARD: Record<(typeof STATUTS_RETARD)[number], string> = {
@@ -330,6 +333,7 @@ export const zDashboardStructure = z
         points: z.array(zPointStructure),
       }),
     ),
+    ...zRecalculDit.shape,
   })
   .meta({ id: 'DashboardStructure' })
 export type DashboardStructure = z.infer<typeof zDashboardStructure>

@@ -132,6 +132,7 @@ const LIBELLES_DITS = {
   personnes: 'Personnes prévenues',
   provisoire: 'Mot de passe provisoire',
   ranges: 'Codes rangés',
+  recalcul: 'Recalcul',
   q: 'Recherche',
   reponse: 'Réponse',
   role: 'Rôle',

@@ -1,8 +1,9 @@
 import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { aValeurSql, exactSql, sommeSql } from '../formulaire/ecart.sql.ts'
-import { attenduAvantSql } from '../modele/modele.sql.ts'
+import { attenduAvantSql, moisCouvertsSql } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { duMoisSql } from '../structure/periode.sql.ts'
 import {
@@ -142,7 +143,7 @@ export async function listComptes(
 }
 
 /** What changed since the expected month before, of those that are there in both. */
-export type Egaux = { modele: string; rang: number; avant: number } & Record<
+export type Egaux = { modele: string; rang: number; avant: number; couvertsAvant: Duree } & Record<
   'effectif' | 'entrees' | 'sorties',
   { nombre: number; ecart: number | null }
 >
@@ -174,7 +175,8 @@ export async function listEgaux(
       join vigueur g on g.rang = d.rang and g.code = d.modele
       join modele v on v.id = g.id
     )
-    select x.rang, x.modele, x.avant, ${changement('effectif')}, ${changement('entrees')},
+    select x.rang, x.modele, x.avant,
+      ${moisCouvertsSql(sql`x.modele`, sql`x.avant`)} as couverts_avant, ${changement('effectif')}, ${changement('entrees')},
       ${changement('sorties')}
     from vises x left join (
       formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
@@ -184,20 +186,19 @@ export async function listEgaux(
     ) on f.rang = x.rang and f.modele_code = x.modele and f.etat <> 'ANNULE'
       and ${aValeurSql('f')} and p.rang = x.avant
     group by 1, 2, 3`.execute(db)
-  return rows.map(({ rang, modele, avant, ...dits }) => ({
+  return rows.map(({ rang, modele, avant, couvertsAvant, ...dits }) => ({
     rang,
     modele,
     avant,
+    couvertsAvant,
     effectif: { nombre: dits.nombreEffectif, ecart: dits.ecartEffectif },
     entrees: { nombre: dits.nombreEntrees, ecart: dits.ecartEntrees },
     sorties: { nombre: dits.nombreSorties, ecart: dits.ecartSorties },
   }))
 }
 
-type LigneEgale = { rang: number; modele: string; avant: number } & Record<
-  'nombreEffectif' | 'nombreEntrees' | 'nombreSorties',
-  number
-> &
+type LigneEgale = Pick<Egaux, 'rang' | 'modele' | 'avant' | 'couvertsAvant'> &
+  Record<'nombreEffectif' | 'nombreEntrees' | 'nombreSorties', number> &
   Record<'ecartEffectif' | 'ecartEntrees' | 'ecartSorties', number | null>
 
 /** The start that holds, and the one that would; null: none. */

@@ -146,6 +146,7 @@ const recuesDe = (matrice: Matrice, m: Mois) =>
 
 /** A month of a model of which there is nothing. */
 const sansRien = ({ mois, annee }: Periode) => ({
+  moisCouverts: 1 as const,
   attendus: 0,
   recus: 0,
   pasEncoreDus: 0,

@@ -19,7 +19,6 @@ export const CLASSEUR = {
   numero: 'Numéro',
   structure: 'Structure',
   modele: 'Modèle',
-  mois: 'Mois',
   exporte: 'Exporté le (UTC)',
   versionDe: (libelle: string, version: number) => `${libelle}, version ${version}`,
   avant: (periode: string) => `Rappel\u00a0: ${periode}`,

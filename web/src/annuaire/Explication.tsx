@@ -30,7 +30,7 @@ const COLONNES: Colonne<SourceAnnuaire>[] = [
     rendu: (source) => (
       <>
         <Link to={paths.saisie(source.numero)}>{source.numero}</Link>
-        <Second>{`${source.libelle} · ${libellePeriode(source)}`}</Second>
+        <Second>{`${source.libelle} · ${libellePeriode(source, source.moisCouverts)}`}</Second>
       </>
     ),
   },

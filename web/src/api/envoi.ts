@@ -79,7 +79,7 @@ export type Envoi<O extends Operation> = Partie<O, 'params'> &
 export type FichierTelecharge = {
   contenu: Blob
   nom: string
-  compte?: { lignes: number; filtres: string; absents: string }
+  compte?: { lignes: number; filtres: string; absents: string; recalcul: boolean }
 }
 
 /** What a call of this operation gives. */
@@ -175,7 +175,8 @@ function compteDe({ headers }: Response): Pick<FichierTelecharge, 'compte'> {
   if (lignes === null) return {}
   const lire = (nom: string) => decodeURIComponent(headers.get(nom) ?? '')
   const [filtres, absents] = [lire('releve-filtres'), lire('releve-absents')]
-  return { compte: { lignes: Number(lignes), filtres, absents } }
+  const recalcul = headers.has('releve-recalcul')
+  return { compte: { lignes: Number(lignes), filtres, absents, recalcul } }
 }
 
 async function lireReponse(operation: Operation, reponse: Response): Promise<unknown> {

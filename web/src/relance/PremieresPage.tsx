@@ -44,7 +44,7 @@ const COLONNES: readonly Colonne<PremiereRelance>[] = [
     coupure: 'aucune',
     rendu: ({ joursRetard, ...mois }) => (
       <>
-        {libellePeriode(mois)}
+        {libellePeriode(mois, mois.moisCouverts)}
         {joursRetard > 0 && <Second>{textesRelance.dialogue.retard(joursRetard)}</Second>}
       </>
     ),

@@ -13,6 +13,7 @@ const TEXTES = {
   pdf: 'Exporter en PDF',
   lignes: (n: number) => (n < 2 ? `${n} ligne exportée` : `${formatNombre(n)} lignes exportées`),
   filtres: (filtres: string) => (filtres ? ` (${filtres})` : ''),
+  recalcul: ' Un recalcul est en cours\u00a0: des chiffres de ce fichier peuvent encore changer.',
   absents: (absents: string) => (absents ? ` Ce fichier ne porte pas\u00a0: ${absents}.` : ''),
 }
 
@@ -22,7 +23,8 @@ export type FormatTableur = (typeof FORMATS_TABLEUR)[number]
 function direExport({ nom, compte }: FichierTelecharge) {
   if (!compte) return nom
   const lignes = `${TEXTES.lignes(compte.lignes)}${TEXTES.filtres(compte.filtres)}.`
-  return `${lignes}${TEXTES.absents(compte.absents)}`
+  const recalcul = compte.recalcul ? TEXTES.recalcul : ''
+  return `${lignes}${recalcul}${TEXTES.absents(compte.absents)}`
 }
 
 /** Asks for all the lines of a list, as it is filtered and sorted on screen. */

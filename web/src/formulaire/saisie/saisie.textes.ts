@@ -1,6 +1,7 @@
 import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { formaterNombre } from '@releve/contract/modele/affichage.ts'
-import { avecDe, avecEn, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import type { MoisCouvert } from '@releve/contract/mois.schema.ts'
+import { avecDe, avecEn, libellePeriode } from '@releve/contract/mois.ts'
 import { direNonTransmises } from '../../app/app.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
 
@@ -77,7 +78,14 @@ export const textesRetour = {
   colonnes: { cellule: 'Case', avant: 'Avant', apres: 'Après', auteur: 'Changée par' },
 } as const
 
-type Extreme = { dit: string; mois: Periode }
+type Extreme = { dit: string; mois: MoisCouvert }
+
+const direMois = (mois: MoisCouvert): string => libellePeriode(mois, mois.moisCouverts)
+const connusDe = (n: number, couverts: number): string =>
+  couverts === 1
+    ? formatCompte(n, 'mois connu', 'mois connus')
+    : formatCompte(n, 'période connue', 'périodes connues')
+const ceMois = (couverts: number): string => (couverts === 1 ? 'Ce mois' : 'Cette période')
 
 /** A long text is recognised by its beginning. */
 const DEBUT = 90
@@ -90,18 +98,20 @@ export const textesPasse = {
   usuel: (dit: string) => `D’ordinaire ${dit}.`,
   inhabituelle: (sens: 1 | -1, dit: string) =>
     `Valeur inhabituelle\u00a0: ${sens > 0 ? 'plus' : 'moins'} que d’ordinaire (${dit}).`,
-  etendue: (min: Extreme, max: Extreme, connus: number) =>
-    min.dit === max.dit
-      ? `${min.dit} sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`
-      : `De ${min.dit} (${libellePeriode(min.mois)}) à ${max.dit} (${libellePeriode(max.mois)}) sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`,
+  etendue: (min: Extreme, max: Extreme, connus: number) => {
+    const sur = connusDe(connus, Math.max(min.mois.moisCouverts, max.mois.moisCouverts))
+    return min.dit === max.dit
+      ? `${min.dit} sur ${sur}.`
+      : `De ${min.dit} (${direMois(min.mois)}) à ${max.dit} (${direMois(max.mois)}) sur ${sur}.`
+  },
   aucun: 'Aucun chiffre sur les douze derniers mois.',
-  ceMois: (valeur: string) => `Ce mois\u00a0: ${valeur}.`,
+  ceMois: (valeur: string, couverts: number) => `${ceMois(couverts)}\u00a0: ${valeur}.`,
   titre: 'Douze derniers mois',
   voir: 'Voir les valeurs',
   vide: 'vide',
   nonRecu: 'non reçu',
-  reprendre: (texte: string, mois: Periode) =>
-    `Reprendre\u00a0: «\u00a0${debutDe(texte)}\u00a0» (${libellePeriode(mois)})`,
+  reprendre: (texte: string, mois: MoisCouvert) =>
+    `Reprendre\u00a0: «\u00a0${debutDe(texte)}\u00a0» (${direMois(mois)})`,
 } as const
 
 /** What is said of what the browser's own search found in a section that is not shown. */
@@ -213,7 +223,7 @@ export const textesRevue = {
     reference: 'Référence',
   },
   precedent: (periode: string) => enTete(avecEn(periode)),
-  declare: (couverts: number) => (couverts === 1 ? 'Ce mois' : 'Cette période'),
+  declare: ceMois,
   indicateur: 'Indicateur',
   justifications: 'Justifications',
   aucuneJustification: 'Aucune justification rédigée.',
@@ -516,7 +526,6 @@ export const textesSaisie = {
     structure: 'Structure',
     type: 'Type de structure',
     region: 'Région',
-    mois: 'Mois',
     responsable: 'Responsable',
     inconnu: 'Non renseigné',
   },

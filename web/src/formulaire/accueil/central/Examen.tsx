@@ -11,6 +11,7 @@ import { Liste } from '../../../ui/Liste.tsx'
 import type { Colonne } from '../../../ui/Tableau.tsx'
 import { liste, useListe } from '../../../ui/useListe.ts'
 import { colonnesDe, TableauFormulaires } from '../../listes/colonnes.tsx'
+import { Recalcul } from '../../listes/Recalcul.tsx'
 import { BarreSelection, colonneChoix, useSelection } from '../../listes/Selection.tsx'
 import { cleResume } from '../../suivi.ts'
 import { Bloc } from '../Bloc.tsx'
@@ -99,7 +100,12 @@ export default function Examen() {
           exporter={(format) => exporterAExaminer({ ...filtrage.criteres, format })}
           className="lst-formulaires lst-avec-choix"
           colonnes={[colonneChoix(selection), ...A_EXAMINER.colonnes]}
-          outils={<BarreSelection selection={selection} />}
+          outils={
+            <>
+              <Recalcul lu={requete.data} de="examen" />
+              <BarreSelection selection={selection} />
+            </>
+          }
         />
       </Bloc>
       <Renvoyes />

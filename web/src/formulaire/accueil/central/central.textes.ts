@@ -1,8 +1,8 @@
 import type { Comptes, Serie, TotauxRetards } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { DEFINITIONS } from '@releve/contract/formulaire/suivi.rules.ts'
-import { avecDe } from '@releve/contract/mois.ts'
+import { avecDe, avecDepuis, avecEn } from '@releve/contract/mois.ts'
 import type { Total } from '@releve/contract/page.ts'
-import { formatCompte, formatDate, formatEcart, formatNombre } from '../../../ui/format.ts'
+import { enTete, formatCompte, formatDate, formatEcart, formatNombre } from '../../../ui/format.ts'
 
 export const textesMatrice = {
   titre: (annee: number) => `Les rapports de ${annee}, structure par structure`,
@@ -228,14 +228,14 @@ export const textesCentral = {
     noms: { effectif: 'Effectif', entrees: 'Entrées', sorties: 'Sorties' },
     mois: 'Mois',
     couverture: (point: PointDeSerie, periode: string, dits: keyof typeof MUETS) =>
-      `Somme, en ${periode}, de ${direRetenus(point, dits)}. Un mois où manque un rapport attendu est un point à part, en pointillé, que la ligne ne joint pas.`,
+      `Somme, ${avecEn(periode)}, de ${direRetenus(point, dits)}. Un mois où manque un rapport attendu est un point à part, en pointillé, que la ligne ne joint pas.`,
     rapports: 'Rapports',
     incomplet: 'Mois où manque un rapport attendu',
     sur: (retenus: number, total: number) =>
       `${formatCompte(retenus, 'rapport', 'rapports')} sur ${formatNombre(total)}`,
     changement: ({ nom, ecart, nombre, depuis }: ChangementDeSerie) =>
-      `${nom === null ? '' : `${nom}\u00a0: `}${formatEcart(ecart)} depuis ${depuis} dans ${nombre < 2 ? 'la seule structure présente' : `les ${formatNombre(nombre)} structures présentes`} aux deux`,
-    dernier: (mois: string, note: string) => `En ${mois}, ${note}.`,
+      `${nom === null ? '' : `${nom}\u00a0: `}${formatEcart(ecart)} ${avecDepuis(depuis)} dans ${nombre < 2 ? 'la seule structure présente' : `les ${formatNombre(nombre)} structures présentes`} aux deux`,
+    dernier: (mois: string, note: string) => `${enTete(avecEn(mois))}, ${note}.`,
     sansComplet: (sujet: string) => `${sujet}\u00a0: aucun mois n’a tous ses rapports.`,
     rien: 'Aucun modèle à montrer.',
   },

@@ -87,7 +87,8 @@ export const textesDialogues = {
     texte: 'Explication',
     texteRequis: 'Expliquez ce changement.',
     confirmer: 'Changer l’état',
-    annuler: 'L’annulation est définitive\u00a0: le mois pourra être saisi à nouveau.',
+    annuler:
+      'L’annulation est définitive\u00a0: un nouveau rapport pourra être commencé à sa place.',
   },
   confirmation: {
     valider: {
