@@ -311,6 +311,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
   const aller = useAller()
   const [annonce, annoncer] = useState('')
+  const [refus, setRefus] = useState('')
   const clics = useClics()
   const [touches, montrerTouches] = useState(false)
   const ouvrirPanneau = () => surPanneau(true)
@@ -329,7 +330,11 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       role="presentation"
       onFocus={(evenement) => auFocus(evenement, lecture)}
       {...clics}
-      onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
+      onBlur={({ target }) => {
+        const adresse = target.dataset['cellule'] ?? ''
+        entree?.quitter(adresse)
+        if (entree && adresse !== '') setRefus(direRefus(lecture, adresse))
+      }}
     >
       {children}
       <p id={ID_MOIS_PRECEDENT} hidden>
@@ -341,9 +346,19 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       <p role="status" className="ui-invisible">
         {annonce}
       </p>
+      <p role="status" className="ui-invisible">
+        {refus}
+      </p>
       {touches && <Touches onFermer={() => montrerTouches(false)} />}
     </div>
   )
+}
+
+/** Why what was typed in a cell that one leaves is no value of it. */
+function direRefus(lecture: Lecture, adresse: string): string {
+  const { erreur } = lecture.lire(adresse)
+  if (erreur === null) return ''
+  return textesSaisie.controles.faute(lecture.celluleDe(adresse)?.libelle ?? '', erreur)
 }
 
 /** The cell in focus becomes the active one; its text is selected, so that typing replaces it. */

@@ -305,7 +305,8 @@ export const textesPresence = {
   saisit: (nom: string, section: string) => `${nom} saisit dans «\u00a0${section}\u00a0»`,
   lit: (nom: string) => `${nom} lit ce rapport`,
   soi: 'Ouvert aussi dans une autre de vos fenêtres',
-  aussi: (noms: readonly string[]) => `Ont aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
+  aussi: (noms: readonly string[]) =>
+    `${noms.length > 1 ? 'Ont' : 'A'} aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
 }
 
 /** What the panel of a cell says unfolded. */
@@ -432,6 +433,8 @@ export const textesSaisie = {
 
   saisie: {
     repos: 'Rien à enregistrer.',
+    refusees: (n: number) =>
+      `${formatCompte(n, 'valeur refusée', 'valeurs refusées')}, non ${n > 1 ? 'enregistrées' : 'enregistrée'}.`,
     attente: 'À enregistrer…',
     envoi: 'Enregistrement…',
     enregistre: (heure: string) => `Enregistré à ${heure}`,
