@@ -13,7 +13,7 @@ import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { EtatVide } from '../ui/EtatVide.tsx'
 import { ExportTableur } from '../ui/ExportTableur.tsx'
-import { formatDate, formatNombre } from '../ui/format.ts'
+import { formatDate } from '../ui/format.ts'
 import { Note } from '../ui/Note.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
@@ -227,7 +227,7 @@ export default function Annexes({ annuaire, editions }: Props) {
       </section>
       <section className="ann-texte">
         <h3>{t.nonRepondants}</h3>
-        <p>{manquent === 0 ? t.tousRepondent : t.manquent(formatNombre(manquent))}</p>
+        <p>{manquent === 0 ? t.tousRepondent : t.manquent(manquent)}</p>
         {nonRepondants.map((un) => (
           <Mois key={un.mois} {...un} />
         ))}

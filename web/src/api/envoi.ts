@@ -153,7 +153,7 @@ async function lireEchec(reponse: Response): Promise<EchecApi> {
 export type Voie = (adresse: string, init: RequestInit & { headers: Headers }) => Promise<Response>
 
 const demander: Voie = async (adresse, init) => {
-  const nonParti = navigator.onLine === false
+  const nonParti = !navigator.onLine
   try {
     return await fetch(adresse, init)
   } catch (echec) {

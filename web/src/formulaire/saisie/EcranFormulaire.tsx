@@ -22,6 +22,7 @@ import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useAuRepos } from '../../ui/useAuRepos.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
+import { placeDansFile } from '../file.ts'
 import { exporterFormulaire } from '../formulaire.queries.ts'
 import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
@@ -76,7 +77,7 @@ function Outils(props: OutilsProps) {
       </span>
       <div id={id} className={`s-outils-titre s-ecran${deplies ? ' s-deplies' : ''}`}>
         <Versions {...{ formulaire, versionDiffusee }} />
-        {!exercice && <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>}
+        {!exercice && <Retour formulaire={formulaire} />}
         {!vue.revue && (
           <BoutonAction size="small" onClick={() => vue.changer({ vue: vue.tout ? null : 'tout' })}>
             {vue.tout ? textesSaisie.parSection : textesSaisie.toutVoir}
@@ -102,6 +103,18 @@ function Outils(props: OutilsProps) {
         {!exercice && <Sortie {...{ formulaire, versionDiffusee, vue, surClasseur }} />}
       </div>
       {recepisses.dialogue}
+    </>
+  )
+}
+
+/** Back to where one came from: the list of what waits for a decision, and its next one; else the entries. */
+function Retour({ formulaire }: Pick<OutilsProps, 'formulaire'>) {
+  const place = placeDansFile(formulaire.numero)
+  if (!place) return <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>
+  return (
+    <>
+      <Link to={place.retour}>{textesSaisie.retourFile}</Link>
+      {place.suivant && <Link to={paths.saisie(place.suivant)}>{textesSaisie.suivantFile}</Link>}
     </>
   )
 }

@@ -66,7 +66,8 @@ export const textesRetour = {
     ]
       .filter(Boolean)
       .join(', '),
-  leverToutes: (n: number) => `Lever les ${n} remarques corrigées`,
+  leverToutes: (n: number) =>
+    n > 1 ? `Lever les ${n} remarques corrigées` : 'Lever la remarque corrigée',
   changee: (avant: string, apres: string) => `${avant} → ${apres}`,
   inchangee: 'Valeur inchangée.',
   etait: (avant: string, depuis: string, auteur: string) =>
@@ -368,6 +369,8 @@ export const textesSaisie = {
   exercice: 'Exercice\u00a0: rien n’est envoyé',
   etapes: 'Étapes',
   retour: 'Retour aux saisies',
+  retourFile: 'Retour à «\u00a0À examiner\u00a0»',
+  suivantFile: 'Rapport suivant à examiner',
   chargement: 'Chargement en cours',
   inaccessible: 'Rapport inaccessible',
   numeroDe: (numero: string) => `N°\u00a0${numero}`,
@@ -429,7 +432,7 @@ export const textesSaisie = {
   supprimerLigne: (rang: number) => `Retirer la ligne ${rang}`,
   ligne: (rang: number) => `Ligne ${rang}`,
   aucuneLigne: 'Aucune ligne. Ajoutez-en une s’il y a lieu.',
-  lignesMax: (n: number) => `Ce tableau accepte ${n} lignes au plus.`,
+  lignesMax: (n: number) => `Ce tableau accepte ${formatCompte(n, 'ligne')} au plus.`,
 
   saisie: {
     repos: 'Rien à enregistrer.',
