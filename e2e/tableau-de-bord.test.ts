@@ -257,15 +257,13 @@ test('d’un lot refusé en partie, on lit lequel est laissé de côté, et pour
 test('« À examiner » mène d’un rapport au suivant, et en ramène', async ({ as }) => {
   const page = await as('dpps')
   await page.goto('/dashboard/app?vue=examen')
-  const rapports = principal(page)
+  const liens = principal(page)
     .getByRole('table')
     .first()
     .getByRole('link', { name: /^Ouvrir/ })
-  const adresses = await rapports.evaluateAll((liens) =>
-    liens.map((lien) => lien.getAttribute('href')),
-  )
+  const adresses = await liens.evaluateAll((tous) => tous.map((lien) => lien.getAttribute('href')))
   expect(adresses.length).toBeGreaterThan(1)
-  await rapports.first().click()
+  await liens.first().click()
   await expect(page).toHaveURL(adresses[0] ?? '')
   await page.getByRole('link', { name: 'Rapport suivant à examiner' }).click()
   await expect(page).toHaveURL(adresses[1] ?? '')

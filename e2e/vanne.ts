@@ -24,8 +24,8 @@ export type Vanne = {
   /** Lets the oldest word held go; false: none is. */
   lacher(): boolean
   /**
-   * The line is cut once the platform has done this: its answer is lost, and every later call, until
-   * `ouvrir`.
+   * The line is cut once the platform has done this: its answer is lost, and every later call,
+   * until `ouvrir`.
    */
   perdre(acte: RegExp): void
   /** Lets all go, and holds nothing more. */
