@@ -28,7 +28,7 @@ function direSouhait(attente: EnAttente, coupee: boolean) {
 }
 
 /** The server alone knows whether what it was asked is done: it is asked until it tells. */
-function useVeriteSoumise({ numero, etat }: Formulaire, incertaine: boolean): void {
+function useVeriteSoumission({ numero, etat }: Formulaire, incertaine: boolean): void {
   const { identifiant } = useAuth()
   const client = useQueryClient()
   useEffect(() => {
@@ -55,7 +55,7 @@ function SoumissionAttendue({ formulaire }: { formulaire: Formulaire }) {
   const attente = useAttentes(identifiant).find((une) => une.numero === numero)
   const souhait = attente?.soumettre ?? null
   const permise = actions.includes('soumettre')
-  useVeriteSoumise(formulaire, permise && attente?.incertaine === true)
+  useVeriteSoumission(formulaire, permise && attente?.incertaine === true)
   useEffect(() => {
     if (souhait !== null && !permise) oublierSouhait(identifiant, numero)
   }, [souhait, permise, identifiant, numero])
