@@ -40,6 +40,51 @@ describe('la réponse ne dit pas qui a un compte', () => {
     )
   })
 
+  it('est la même pour une adresse\u00a0: il n’y part quelque chose que si un seul compte l’a', async () => {
+    await creer('seule')
+    for (const identifiant of ['partage-a', 'partage-b']) {
+      const id = await creer(identifiant)
+      const email = 'partagee@example.org'
+      await db.updateTable('utilisateur').set({ email }).where('id', '=', id).execute()
+    }
+    const ecartee = await creer('ecartee')
+    await db
+      .updateTable('utilisateur')
+      .set({ statut: 'BLOQUE' })
+      .where('id', '=', ecartee)
+      .execute()
+    for (const adresse of [
+      ' Seule@Example.org ',
+      'partagee@example.org',
+      'ecartee@example.org',
+      'personne@example.org',
+    ]) {
+      expect(await demander(adresse), adresse).toEqual(ENVOYE)
+    }
+    await envoyer()
+    expect(courriels.map(({ courriel }) => courriel.a.email)).toEqual(['seule@example.org'])
+    expect(courriels[0]?.courriel.texte).toContain('votre compte «\u00a0seule\u00a0»')
+    const taches = db.selectFrom('tache').select('sansObjet').orderBy('id')
+    expect((await taches.execute()).map(({ sansObjet }) => sansObjet)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('est comptée par adresse comme par identifiant, connue ou non', async () => {
+    await creer('comptee')
+    for (const adresse of ['comptee@example.org', 'inconnue@example.org']) {
+      for (const n of [0, 1, 2]) await demander(adresse, `192.0.2.${n}`)
+      const query = { identifiant: adresse }
+      expect(await refuser(demanderMotDePasse, { query, adresse: '192.0.2.9' })).toMatchObject({
+        statut: 429,
+        code: 'TROP_DE_DEMANDES',
+      })
+    }
+  })
+
   it('est refusée sans identifiant', async () => {
     expect(await refuser(demanderMotDePasse, { query: { identifiant: ' ' } })).toMatchObject({
       statut: 400,

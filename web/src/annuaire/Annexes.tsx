@@ -6,7 +6,7 @@ import {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
 import { useState } from 'react'
-import { formatDate, formatNombre } from '../ui/format.ts'
+import { formatDate } from '../ui/format.ts'
 import { Note } from '../ui/Note.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
@@ -143,7 +143,7 @@ export default function Annexes({ annuaire, editions }: Props) {
       </section>
       <section className="ann-texte">
         <h3>{t.nonRepondants}</h3>
-        <p>{manquent === 0 ? t.tousRepondent : t.manquent(formatNombre(manquent))}</p>
+        <p>{manquent === 0 ? t.tousRepondent : t.manquent(manquent)}</p>
         {nonRepondants.map((un) => (
           <Mois key={un.mois} {...un} />
         ))}

@@ -44,7 +44,7 @@ const COLONNES: Colonne<SourceAnnuaire>[] = [
     cle: 'cases',
     titre: t.cases,
     rendu: ({ cellules }) =>
-      cellules.map(({ cellule, valeur }) => `${cellule} = ${valeur ?? '—'}`).join(', '),
+      cellules.map(({ libelle, valeur }) => `${libelle}\u00a0: ${valeur ?? '—'}`).join('\u202f; '),
   },
   {
     cle: 'apport',

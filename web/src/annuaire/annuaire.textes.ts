@@ -28,7 +28,7 @@ export const textesAnnuaire = {
   secret: 'secret statistique',
   partiel:
     'chiffre partiel\u00a0: des rapports retenus ne le donnent pas, ou, d’une moyenne, un rapport attendu manque',
-  toutesLesLignes: (n: number) => `Montrer les ${formatNombre(n)} lignes`,
+  toutesLesLignes: (n: number) => `Tout montrer (${formatCompte(n, 'ligne')})`,
   autresChapitres: 'Chapitres voisins',
   legende: 'Ce que disent les signes',
   errata: 'Ce que cette édition corrige',
@@ -96,9 +96,7 @@ export const textesAnnuaire = {
   },
   graphique: {
     manques: (n: number) =>
-      n === 1
-        ? '1 chiffre, absent ou secret, n’est pas dessiné.'
-        : `${formatNombre(n)} chiffres, absents ou secrets, ne sont pas dessinés.`,
+      `${formatCompte(n, 'chiffre, absent ou secret, n’est pas dessiné', 'chiffres, absents ou secrets, ne sont pas dessinés')}.`,
   },
   annexes: {
     modeles: 'Modèles de rapport employés',
@@ -108,8 +106,8 @@ export const textesAnnuaire = {
     dernierMois: 'Dernier mois',
     nonRepondants: 'Structures qui n’ont pas répondu',
     tousRepondent: 'Tous les rapports attendus sont retenus.',
-    manquent: (n: string) =>
-      `${n} rapports attendus ne comptent pas dans cet annuaire\u00a0: ils manquent, ou ne sont pas encore validés. Ouvrez un mois pour savoir lesquels.`,
+    manquent: (n: number) =>
+      `${formatCompte(n, 'rapport attendu ne compte pas dans cet annuaire\u00a0: il manque, ou n’est pas encore validé', 'rapports attendus ne comptent pas dans cet annuaire\u00a0: ils manquent, ou ne sont pas encore validés')}. Ouvrez un mois pour savoir ${n > 1 ? 'lesquels' : 'lequel'}.`,
     manquants: (mois: string, n: number) =>
       `${mois}\u00a0: ${formatCompte(n, 'rapport manque', 'rapports manquent')}`,
     structure: 'Structure',
@@ -124,7 +122,7 @@ export const textesAnnuaire = {
     changes: (n: number, edition: number) =>
       `${formatCompte(n, 'chiffre changé', 'chiffres changés')} par la ${edition}e édition`,
     premieres: (n: number) =>
-      `Les ${formatNombre(n)} premiers sont montrés\u202f; «\u00a0Comparer deux éditions\u00a0» les donne tous.`,
+      `${n > 1 ? `Les ${formatNombre(n)} premiers sont montrés` : 'Le premier est montré'}\u202f; «\u00a0Comparer deux éditions\u00a0» les donne tous.`,
     comparer: 'Comparer deux éditions',
     empreinte: 'Empreinte des chiffres',
     empreinteAide:

@@ -15,8 +15,14 @@ export class EchecApi extends Error {
   readonly trace: string
   /** Seconds to wait before another try, when the server says so. */
   readonly attente: number | null
+  /** The browser knew that it had no network: the call never left. */
+  readonly nonParti: boolean = false
 
-  constructor(statut: number, echec: Partial<Echec>, attente: number | null = null) {
+  constructor(
+    statut: number,
+    echec: Partial<Echec> & { nonParti?: boolean },
+    attente: number | null = null,
+  ) {
     super(echec.libelle ?? (statut === 0 ? '' : SANS_CORPS))
     this.name = 'EchecApi'
     this.statut = statut
@@ -24,6 +30,7 @@ export class EchecApi extends Error {
     this.details = echec.details ?? []
     this.trace = echec.trace ?? ''
     this.attente = attente
+    this.nonParti = echec.nonParti ?? false
   }
 
   get libelle(): string {
@@ -35,6 +42,20 @@ export class EchecApi extends Error {
     return this.statut === 0
   }
 }
+
+/** No answer of ours: no network, or the server in front says that ours is gone. */
+export const estCoupure = (echec: unknown): boolean =>
+  echec instanceof EchecApi && (echec.estReseau || (echec.statut >= 502 && echec.code === ''))
+
+/** Whether an act was done is not known: its answer was lost, on the way or between server and base. */
+export const estIncertaine = (echec: unknown): boolean =>
+  echec instanceof EchecApi &&
+  !echec.nonParti &&
+  (estCoupure(echec) || echec.code === 'ISSUE_INCERTAINE')
+
+/** What is said over an act that failed: `titre`, that it was not done, unless nobody knows. */
+export const titreEchec = (echec: unknown, titre: string): string =>
+  estIncertaine(echec) ? 'Aucune réponse\u00a0: nous ne savons pas encore si c’est fait' : titre
 
 /** Message of a failure that says nothing of itself. */
 export const TECHNIQUE = 'Un problème technique est survenu' // [S]
@@ -132,12 +153,13 @@ async function lireEchec(reponse: Response): Promise<EchecApi> {
 export type Voie = (adresse: string, init: RequestInit & { headers: Headers }) => Promise<Response>
 
 const demander: Voie = async (adresse, init) => {
+  const nonParti = !navigator.onLine
   try {
     return await fetch(adresse, init)
   } catch (echec) {
     // An abandoned call is no failure: whoever abandoned it recognises it by its name.
     if (init.signal?.aborted) throw echec
-    throw new EchecApi(0, {})
+    throw new EchecApi(0, { nonParti })
   }
 }
 

@@ -15,6 +15,7 @@ export const textesHorsLigne = {
     `Hors connexion. ${direNonTransmises(n)}\u00a0: ${n > 1 ? 'gardées' : 'gardée'} dans cette fenêtre seulement. Ne la fermez pas avant le retour du réseau.`,
   aVoir: (n: number) => `${direNonTransmises(n)}\u00a0: la plateforme attend votre choix.`,
   transmises: (n: number) => `${formatCompte(n, 'valeur transmise', 'valeurs transmises')}.`,
+  soumisPeutEtre: 'Nous ne savons pas encore si un rapport est soumis.',
   aSoumettre: 'Vous avez demandé à soumettre un rapport\u00a0: confirmez-le.',
   coupeePartage:
     'Hors connexion. Ce poste est partagé\u00a0: seul ce qui est ouvert dans cette fenêtre reste disponible.',

@@ -87,7 +87,7 @@ function LoginForm() {
   }
   return (
     <form className="auth-form" noValidate onSubmit={soumettre}>
-      {!defiDe(envoi.echec) && <Echec echec={envoi.echec} titre={t.echec} />}
+      {!defiDe(envoi.echec) && <Echec echec={envoi.echec} titre={t.echec} sansSuite />}
       <ChampTexte
         {...lier('identifiant')}
         autoComplete="username"

@@ -22,6 +22,7 @@ import { formatDate } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { useAuRepos } from '../../ui/useAuRepos.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
+import { placeDansFile } from '../file.ts'
 import { exporterFormulaire } from '../formulaire.queries.ts'
 import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
@@ -76,7 +77,7 @@ function Outils(props: OutilsProps) {
       </span>
       <div id={id} className={`s-outils-titre s-ecran${deplies ? ' s-deplies' : ''}`}>
         <Versions {...{ formulaire, versionDiffusee }} />
-        {!exercice && <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>}
+        {!exercice && <Retour formulaire={formulaire} />}
         {!vue.revue && (
           <BoutonAction size="small" onClick={() => vue.changer({ vue: vue.tout ? null : 'tout' })}>
             {vue.tout ? textesSaisie.parSection : textesSaisie.toutVoir}
@@ -102,6 +103,18 @@ function Outils(props: OutilsProps) {
         {!exercice && <Sortie {...{ formulaire, versionDiffusee, vue, surClasseur }} />}
       </div>
       {recepisses.dialogue}
+    </>
+  )
+}
+
+/** Back to where one came from: the list of what waits for a decision, and its next one; else the entries. */
+function Retour({ formulaire }: Pick<OutilsProps, 'formulaire'>) {
+  const place = placeDansFile(formulaire.numero)
+  if (!place) return <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>
+  return (
+    <>
+      <Link to={place.retour}>{textesSaisie.retourFile}</Link>
+      {place.suivant && <Link to={paths.saisie(place.suivant)}>{textesSaisie.suivantFile}</Link>}
     </>
   )
 }
@@ -311,6 +324,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
   const aller = useAller()
   const [annonce, annoncer] = useState('')
+  const [refus, setRefus] = useState('')
   const clics = useClics()
   const [touches, montrerTouches] = useState(false)
   const ouvrirPanneau = () => surPanneau(true)
@@ -329,7 +343,11 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       role="presentation"
       onFocus={(evenement) => auFocus(evenement, lecture)}
       {...clics}
-      onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
+      onBlur={({ target }) => {
+        const adresse = target.dataset['cellule'] ?? ''
+        entree?.quitter(adresse)
+        if (entree && adresse !== '') setRefus(direRefus(lecture, adresse))
+      }}
     >
       {children}
       <p id={ID_MOIS_PRECEDENT} hidden>
@@ -341,9 +359,19 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       <p role="status" className="ui-invisible">
         {annonce}
       </p>
+      <p role="status" className="ui-invisible">
+        {refus}
+      </p>
       {touches && <Touches onFermer={() => montrerTouches(false)} />}
     </div>
   )
+}
+
+/** Why what was typed in a cell that one leaves is no value of it. */
+function direRefus(lecture: Lecture, adresse: string): string {
+  const { erreur } = lecture.lire(adresse)
+  if (erreur === null) return ''
+  return textesSaisie.controles.faute(lecture.celluleDe(adresse)?.libelle ?? '', erreur)
 }
 
 /** The cell in focus becomes the active one; its text is selected, so that typing replaces it. */

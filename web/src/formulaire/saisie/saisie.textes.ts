@@ -1,4 +1,8 @@
-import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type Etat,
+  type EtatListe,
+  LIBELLES_ETATS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { formaterNombre } from '@releve/contract/modele/affichage.ts'
 import type { MoisCouvert } from '@releve/contract/mois.schema.ts'
 import { avecDe, avecEn, libellePeriode } from '@releve/contract/mois.ts'
@@ -37,6 +41,9 @@ export const textesRetour = {
   requise: 'Écrivez votre réponse.',
   sansReseau:
     'Pas de réseau\u00a0: la réponse n’est pas envoyée. Elle reste écrite ici\u202f; envoyez-la au retour du réseau.',
+  sansNouvelle: 'Nous ne savons pas encore si la réponse est enregistrée',
+  resteIci:
+    'Le serveur n’a pas répondu. Elle reste écrite ici\u202f; envoyez-la de nouveau\u00a0: elle ne sera pas enregistrée deux fois.',
   nonEnvoyee: 'La réponse n’est pas enregistrée.',
 
   aTraiter: (restent: number, toutes: number) =>
@@ -60,7 +67,8 @@ export const textesRetour = {
     ]
       .filter(Boolean)
       .join(', '),
-  leverToutes: (n: number) => `Lever les ${n} remarques corrigées`,
+  leverToutes: (n: number) =>
+    n > 1 ? `Lever les ${n} remarques corrigées` : 'Lever la remarque corrigée',
   changee: (avant: string, apres: string) => `${avant} → ${apres}`,
   inchangee: 'Valeur inchangée.',
   etait: (avant: string, depuis: string, auteur: string) =>
@@ -195,14 +203,33 @@ export const textesTouches = {
   ],
 } as const
 
+/** Of an act sent, whose answer was lost: until the server tells, nobody here knows. */
+export const textesIncertain = {
+  soumettre: 'Nous ne savons pas encore si le rapport est soumis',
+  valider: 'Nous ne savons pas encore si le rapport est validé',
+  approuver: 'Nous ne savons pas encore si le rapport est approuvé',
+  diffuser: 'Nous ne savons pas encore si le rapport est diffusé',
+  renvoyer: 'Nous ne savons pas encore si le rapport est renvoyé',
+  changerEtat: 'Nous ne savons pas encore si le rapport a changé d’état',
+  texte:
+    'La demande est partie, et la réponse du serveur n’est pas arrivée. Dès qu’il répondra, ce qu’il en est sera dit ici.',
+  fait: (etat: EtatListe) =>
+    `C’est fait\u00a0: le rapport est à l’état «\u00a0${LIBELLES_ETATS[etat]}\u00a0».`,
+  nonFait: (etat: EtatListe) =>
+    `La connexion s’est interrompue, et rien n’a été fait\u00a0: le rapport est toujours à l’état «\u00a0${LIBELLES_ETATS[etat]}\u00a0». Réessayez.`,
+} as const
+
 /** What is said of a submission asked for without network. */
 export const textesSoumissionAttendue = {
+  incertaine: textesIncertain.soumettre,
+  incertaineTexte: textesIncertain.texte,
+
   attend: 'La soumission attend le retour du réseau',
   attendTexte:
     'Rien n’est soumis pour l’instant. Dès que vos valeurs seront transmises, la plateforme vous demandera de relire ce rapport et de le soumettre.',
   prete: 'Vous avez demandé à soumettre ce rapport',
   preteTexte: (instant: string) =>
-    `C’était sans réseau, le ${instant}. Vos valeurs sont transmises\u00a0: relisez-les, puis soumettez.`,
+    `C’était sans réseau, le ${instant}, et il n’est pas soumis. Vos valeurs sont transmises\u00a0: relisez-les, puis soumettez.`,
   renoncer: 'Ne plus soumettre',
 }
 
@@ -289,7 +316,8 @@ export const textesPresence = {
   saisit: (nom: string, section: string) => `${nom} saisit dans «\u00a0${section}\u00a0»`,
   lit: (nom: string) => `${nom} lit ce rapport`,
   soi: 'Ouvert aussi dans une autre de vos fenêtres',
-  aussi: (noms: readonly string[]) => `Ont aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
+  aussi: (noms: readonly string[]) =>
+    `${noms.length > 1 ? 'Ont' : 'A'} aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
 }
 
 /** What the panel of a cell says unfolded. */
@@ -351,6 +379,8 @@ export const textesSaisie = {
   exercice: 'Exercice\u00a0: rien n’est envoyé',
   etapes: 'Étapes',
   retour: 'Retour aux saisies',
+  retourFile: 'Retour à «\u00a0À examiner\u00a0»',
+  suivantFile: 'Rapport suivant à examiner',
   chargement: 'Chargement en cours',
   inaccessible: 'Rapport inaccessible',
   numeroDe: (numero: string) => `N°\u00a0${numero}`,
@@ -412,10 +442,12 @@ export const textesSaisie = {
   supprimerLigne: (rang: number) => `Retirer la ligne ${rang}`,
   ligne: (rang: number) => `Ligne ${rang}`,
   aucuneLigne: 'Aucune ligne. Ajoutez-en une s’il y a lieu.',
-  lignesMax: (n: number) => `Ce tableau accepte ${n} lignes au plus.`,
+  lignesMax: (n: number) => `Ce tableau accepte ${formatCompte(n, 'ligne')} au plus.`,
 
   saisie: {
     repos: 'Rien à enregistrer.',
+    refusees: (n: number) =>
+      `${formatCompte(n, 'valeur refusée', 'valeurs refusées')}, non ${n > 1 ? 'enregistrées' : 'enregistrée'}.`,
     attente: 'À enregistrer…',
     envoi: 'Enregistrement…',
     enregistre: (heure: string) => `Enregistré à ${heure}`,

@@ -21,8 +21,9 @@ export const textesMatrice = {
     n === 0 ? 'Aucune case choisie.' : `${formatCompte(n, 'case choisie', 'cases choisies')}.`,
   trop: (max: number) => `Choisissez au plus ${formatCompte(max, 'rapport')} à la fois.`,
   refuse: 'Aucun de ces rapports ne peut plus l’être par vous.',
-  ecartes: (noms: readonly string[], n: number) =>
-    `${formatCompte(n, 'rapport laissé de côté', 'rapports laissés de côté')}\u00a0: ${noms.join('\u202f; ')}${n > noms.length ? '…' : '.'}`,
+  // How many of them one may decide of is known once they are read.
+  agir: (verbe: string, n: number) =>
+    `${verbe}… (${formatCompte(n, 'rapport choisi', 'rapports choisis')})`,
   devenu: (etat: string) => `il est maintenant «\u00a0${etat}\u00a0»`,
   dejaVu: {
     valider: 'vous ne pouvez pas le valider',
@@ -170,7 +171,8 @@ export const textesCentral = {
     jours: (jours: string, n: number) => `${jours}\u00a0${Math.abs(n) < 2 ? 'jour' : 'jours'}`,
     noteDelai: 'De la première soumission à la première validation, en jours.',
     noteRenvois: 'Rapports renvoyés au moins une fois, sur ceux qui ont été reçus.',
-    points: (ecart: string) => `${ecart}\u00a0points`,
+    points: (ecart: number) =>
+      `${formatEcart(ecart)}\u00a0${Math.abs(ecart) > 1 ? 'points' : 'point'}`,
     axes: { mois: 'Mois', region: 'Région', type: 'Type de structure', modele: 'Modèle' },
   },
   retards: {
@@ -193,7 +195,7 @@ export const textesCentral = {
     jours: (n: number) => formatCompte(n, 'jour'),
     horsDelai: (jours: number) => `reçu ${formatCompte(jours, 'jour')} après l’échéance`,
     manque: (jours: number) => `manque depuis ${formatCompte(jours, 'jour')}`,
-    autres: (n: number) => `et ${formatNombre(n)} autres`,
+    autres: (n: number) => `et ${formatCompte(n, 'autre')}`,
     relancer: 'Relancer',
     relancerLigne: (structure: string, modele: string) => `Relancer\u00a0: ${structure}, ${modele}`,
     derniere: (jour: string) => `la dernière le ${formatDate(jour)}`,

@@ -77,6 +77,8 @@ function Chiffre({ lecture, cellule, etat, etiquette }: ChiffreProps) {
       aria-labelledby={etiquette}
       aria-describedby={etat.changee ? `v-${cellule.adresse}` : undefined}
       aria-live="off"
+      // A translator puts its own text in the place of ours, which we would go on writing unseen.
+      translate="no"
       className={`s-chiffre${cellule.calculee ? ' s-calcule' : ''}${long ? ' s-long' : ''}`}
       data-cellule={cellule.adresse}
     />
@@ -318,21 +320,27 @@ function Marques({ etat, adresse, ample }: MarquesProps) {
           {dits.join(' ')}
         </span>
       )}
-      <Dite id={`u-${adresse}`} note={inhabituelle} ample={ample} />
-      <Dite id={`v-${adresse}`} note={changee} ample={ample} />
+      <Dite id={`u-${adresse}`} sorte="inhabituelle" note={inhabituelle} ample={ample} />
+      <Dite id={`v-${adresse}`} sorte="changee" note={changee} ample={ample} />
     </>
   )
 }
 
 type MarquesProps = { etat: CadreCellule; adresse: string; ample: boolean }
 
-type DiteProps = { id: string; note: { dit: string } | null; ample: boolean }
+type DiteProps = {
+  id: string
+  /** Each has its row under the field: both may be said. */
+  sorte: 'inhabituelle' | 'changee'
+  note: { dit: string } | null
+  ample: boolean
+}
 
 /** A sentence that a sign stands for; where there is room it is written, in the place of the sign. */
-function Dite({ id, note, ample }: DiteProps) {
+function Dite({ id, sorte, note, ample }: DiteProps) {
   if (!note) return null
   return (
-    <span id={id} className={ample ? 's-aide s-ecran' : 'ui-invisible'}>
+    <span id={id} className={ample ? `s-aide s-ecran s-note-${sorte}` : 'ui-invisible'}>
       {note.dit}
     </span>
   )

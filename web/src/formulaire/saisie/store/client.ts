@@ -118,7 +118,8 @@ export type EtatEnregistrement =
 export type Probleme = {
   cle: string
   sorte: 'invalide' | 'manquante' | 'commentaire' | 'remarque' | Niveau
-  section: string
+  /** Those of its cells, each of which shows it. */
+  sections: readonly string[]
   /** The first is where a click leads; none for a control that reads no cell of the screen. */
   cellules: readonly string[]
   message: string
