@@ -106,7 +106,7 @@ export type ReponsePreuve = {
 
 /** Of one proof: the program itself stops before (`preuve.worker.ts`). */
 const PREUVE: Limites = { duree: 180_000, processeur: 180_000, memoire: 512, residente: 1000 }
-const PROUVEUR = new URL('./preuve.worker.ts', import.meta.url)
+const PROGRAMME = new URL('./preuve.worker.ts', import.meta.url)
 
 const ecouter = (enfant: ChildProcess) =>
   new Promise<ReponsePreuve | null>((accepter, refuser) => {
@@ -127,7 +127,7 @@ export async function prouverSecret(
   demande: AProuver,
   limites: Limites = PREUVE,
 ): Promise<ReponsePreuve> {
-  const dit = await lancerAPart(PROUVEUR, demande, { limites, recevoir: ecouter })
+  const dit = await lancerAPart(PROGRAMME, demande, { limites, recevoir: ecouter })
   if (dit) return dit
   const inacheves = demande.document.tableaux.filter(({ secrets }) => secrets > 0)
   return { chiffres: 0, valeurs: 0, retrouves: [], inacheves: inacheves.map(({ code }) => code) }

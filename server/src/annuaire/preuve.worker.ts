@@ -24,7 +24,7 @@ type Lecture = {
 
 const PRECISION = 1e-6
 /** Milliseconds: then what is left is said not to be ended. */
-const BUDGET = 150_000
+const DELAI = 150_000
 const SANS_FILTRE = { region: null, type: null, mois: null }
 const PLANS = new Map(
   CHAPITRES.flatMap(({ tableaux }) => tableaux).map((plan): [string, PlanTableau] => [
@@ -58,7 +58,7 @@ const additionner = (total: string, parties: readonly string[]): Map<string, num
 }
 
 /** Reads the tables of an edition, and nothing else but how each of their figures is defined. */
-class Liseur {
+class Lecteur {
   readonly lecture: Lecture = { montres: new Map(), caches: new Map(), egalites: [], suivis: [] }
   private readonly annee: number
   private readonly formules: ReadonlyMap<string, Formule[][]>
@@ -267,7 +267,7 @@ function juger(
     const voulues = new Map([...siennes].filter(([nom]) => du.has(nom)))
     const restreint = sans.filter(({ terms }) => [...terms.keys()].some((nom) => du.has(nom)))
     const fourchettes =
-      Date.now() > fin
+      performance.now() > fin
         ? null
         : (solveur.rangesOf(groupe, inconnues, voulues) ??
           solveur.rangesOf(restreint, inconnues, voulues))
@@ -284,19 +284,19 @@ function juger(
 const AUTREFOIS = '@'
 
 /** Hidden counts under the threshold, with the tables that hide them. */
-const petitsDe = (liseur: Liseur, seuil: number): [string, Set<string>][] =>
-  [...liseur.lecture.caches].filter(([nom]) => liseur.estPetit(nom, seuil))
+const petitsDe = (lecteur: Lecteur, seuil: number): [string, Set<string>][] =>
+  [...lecteur.lecture.caches].filter(([nom]) => lecteur.estPetit(nom, seuil))
 
 type DejaLu = { rangs: Row[]; connus: Set<string>; petits: [string, Set<string>][] }
 
 /** What the edition before tells: its own rows, and what it shows of what is hidden now. */
-function lireDAvant({ annee, seuil, lue }: AProuver, liseur: Liseur): DejaLu {
+function lireDAvant({ annee, seuil, lue }: AProuver, lecteur: Lecteur): DejaLu {
   if (!lue) return { rangs: [], connus: new Set(), petits: [] }
-  const ancien = new Liseur(annee, lue)
-  const estEgal = (nom: string) => ancien.vrai(nom) === liseur.vrai(nom)
+  const ancien = new Lecteur(annee, lue)
+  const estEgal = (nom: string) => ancien.vrai(nom) === lecteur.vrai(nom)
   const renommer = (nom: string) => (estEgal(nom) ? nom : `${AUTREFOIS}${nom}`)
   const montres = [...ancien.lecture.montres].filter(
-    ([nom]) => estEgal(nom) && liseur.lecture.caches.has(nom),
+    ([nom]) => estEgal(nom) && lecteur.lecture.caches.has(nom),
   )
   return {
     rangs: [
@@ -312,23 +312,23 @@ function lireDAvant({ annee, seuil, lue }: AProuver, liseur: Liseur): DejaLu {
 
 function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
   const { annee, seuil, document } = demande
-  const fin = Date.now() + BUDGET
-  const liseur = new Liseur(annee, document)
-  const { egalites, suivis } = liseur.lecture
+  const fin = performance.now() + DELAI
+  const lecteur = new Lecteur(annee, document)
+  const { egalites, suivis } = lecteur.lecture
   const valeurs = valeursGardees(seuil)
-  const deja = lireDAvant(demande, liseur)
-  const petits = [...deja.petits, ...petitsDe(liseur, seuil)].filter(
+  const deja = lireDAvant(demande, lecteur)
+  const petits = [...deja.petits, ...petitsDe(lecteur, seuil)].filter(
     ([nom]) => !deja.connus.has(nom),
   )
   const largeurs = new Map(petits.map(([nom]) => [nom, valeurs - 1]))
   // What an edition of before bounds by itself, nothing that is hidden now changes.
   const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, fin)
   for (const [nom, etat] of autrefois) if (etat === 'ETROITE') largeurs.delete(nom)
-  const sans = [...liseur.rangs(egalites), ...deja.rangs]
-  const etats = juger(solveur, [[...sans, ...liseur.rangs(suivis)], sans], largeurs, fin)
+  const sans = [...lecteur.rangs(egalites), ...deja.rangs]
+  const etats = juger(solveur, [[...sans, ...lecteur.rangs(suivis)], sans], largeurs, fin)
   const tableauxDe = (etat: Etat) =>
     petits.filter(([nom]) => etats.get(nom) === etat).flatMap(([, tableaux]) => [...tableaux])
-  const dits = [...liseur.dits(seuil)].flatMap(({ nom, tableau }) =>
+  const dits = [...lecteur.dits(seuil)].flatMap(({ nom, tableau }) =>
     deja.connus.has(nom) ? [] : [tableau],
   )
   return {
