@@ -182,6 +182,14 @@ export const ERREURS = {
     422,
     'L’année {annee} n’est pas finie\u00a0: son annuaire reste provisoire jusqu’à son dernier mois.',
   ],
+  SECRET_RETROUVE: [
+    422,
+    'L’annuaire {annee} n’est pas arrêté\u00a0: un nombre de personnes caché, ou qui devrait l’être, se retrouve ou tient entre trop peu de valeurs dans {tableaux}. Laissez de côté leur chapitre, ou changez le seuil du secret statistique, puis recommencez.',
+  ],
+  SECRET_NON_VERIFIE: [
+    422,
+    'L’annuaire {annee} n’est pas arrêté\u00a0: la vérification du secret statistique n’a pas pu finir pour {tableaux}. Recommencez quand la plateforme est moins chargée\u00a0; si cela se répète, laissez de côté leur chapitre.',
+  ],
   ANNEE_SANS_DONNEES: [
     422,
     'Aucun rapport de {annee} n’est validé, approuvé ou diffusé\u00a0: il n’y a pas encore de quoi faire un annuaire.',

@@ -3,6 +3,7 @@ import type {
   EditionAnnuaire,
   EtatAnnuaire,
   NatureErratum,
+  Preuve,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
@@ -25,6 +26,7 @@ export type Contenu = Omit<
   | 'soumisInclus'
   | 'arreteLe'
   | 'publieLe'
+  | 'preuve'
   | 'sommaire'
   | 'actions'
 >
@@ -53,6 +55,7 @@ export type Edition = {
   chapitresOmis: string[]
   nature: NatureErratum | null
   correction: string | null
+  preuve: Preuve | null
   arreteLe: string | null
   publieLe: string | null
 }
@@ -96,7 +99,8 @@ export function findEdition(
   return db
     .selectFrom('annuaire')
     .select(['id', 'annee', 'edition', 'etat', 'version', 'titre', 'avantPropos'])
-    .select(['introductions', 'chapitresOmis', 'nature', 'correction', 'arreteLe', 'publieLe'])
+    .select(['introductions', 'chapitresOmis', 'nature', 'correction', 'preuve'])
+    .select(['arreteLe', 'publieLe'])
     .where('annee', '=', annee)
     .$if(edition !== undefined, (requete) => requete.where('edition', '=', edition ?? 0))
     .$if(etats !== undefined, (requete) => requete.where('etat', 'in', etats ?? []))
@@ -151,16 +155,18 @@ export async function updateTextes(db: Db, id: number, textes: Textes): Promise<
 type Arret = {
   contenu: Contenu
   coulisses: Coulisses
+  preuve: Preuve
   chiffres: AnnuairePublie['chiffres']
   le: Date
 }
 
 /** Freezes an edition: what it says, and what it was made from. */
 export async function updateArret(db: Db, id: number, arret: Arret): Promise<void> {
-  const { contenu, coulisses, chiffres, le } = arret
+  const { contenu, coulisses, preuve, chiffres, le } = arret
   await sql`update annuaire set etat = 'ARRETE', version = version + 1,
       contenu = ${JSON.stringify(contenu)}::json, coulisses = ${JSON.stringify(coulisses)}::json,
-      chiffres = ${JSON.stringify(chiffres)}::jsonb, arrete_le = ${le}
+      chiffres = ${JSON.stringify(chiffres)}::jsonb, preuve = ${JSON.stringify(preuve)}::jsonb,
+      arrete_le = ${le}
     where id = ${id}::integer`.execute(db)
 }
 

@@ -1,9 +1,17 @@
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { type Limites, lancerAPart } from '../platform/apart.ts'
 import type { Db } from '../platform/route.ts'
 import { ouvrirTours } from '../platform/tour.ts'
 import type { LotAnnuaire, ReponseAnnuaire } from './annuaire.worker.ts'
-import { type Fabrication, type Mission, modelesDesMoyennes } from './mission.ts'
+import {
+  type Fabrication,
+  type FormulesDuTableau,
+  type Mission,
+  modelesDesMoyennes,
+} from './mission.ts'
 import { type Calendaire, ouvrirLecteur, readLot, type Source } from './retenus.sql.ts'
 
 /** Of one year: megabytes of objects. */
@@ -70,4 +78,57 @@ export async function calculerAnnee(db: Db, calcul: Calcul): Promise<Fabrication
   } finally {
     await ouvrier.terminate()
   }
+}
+
+/** Tables as readers have them, how each figure is defined, and what those that count persons are. */
+export type DocumentLu = {
+  tableaux: readonly TableauAnnuaire[]
+  formules: readonly FormulesDuTableau[]
+  valeurs: readonly [string, number][]
+}
+/** An edition whose secrecy is to be proved; `lue`: the one that it corrects. */
+export type AProuver = {
+  annee: number
+  seuil: number
+  document: DocumentLu
+  lue: DocumentLu | null
+}
+
+/** What came of it: counts that are hidden, how many values each keeps at least, and codes of tables. */
+export type ReponsePreuve = {
+  chiffres: number
+  valeurs: number
+  /** Tables that hide a count which readers bound more narrowly. */
+  retrouves: string[]
+  /** Tables that hide a count of which the solver has not ended. */
+  inacheves: string[]
+}
+
+/** Of one proof: the program itself stops before (`preuve.worker.ts`). */
+const PREUVE: Limites = { duree: 180_000, processeur: 180_000, memoire: 512, residente: 1000 }
+const PROGRAMME = new URL('./preuve.worker.ts', import.meta.url)
+
+const ecouter = (enfant: ChildProcess) =>
+  new Promise<ReponsePreuve | null>((accepter, refuser) => {
+    // Said by the program that we have started.
+    enfant.once('message', (dit: ReponsePreuve | { panne: string }) => {
+      if ('panne' in dit) refuser(new Error(dit.panne))
+      else accepter(dit)
+    })
+    enfant.once('error', refuser)
+    enfant.once('exit', () => accepter(null))
+  })
+
+/**
+ * Attacks the tables of an edition as a reader would, apart from what masked them; what took too
+ * long, or too much, has ended for no table.
+ */
+export async function prouverSecret(
+  demande: AProuver,
+  limites: Limites = PREUVE,
+): Promise<ReponsePreuve> {
+  const dit = await lancerAPart(PROGRAMME, demande, { limites, recevoir: ecouter })
+  if (dit) return dit
+  const inacheves = demande.document.tableaux.filter(({ secrets }) => secrets > 0)
+  return { chiffres: 0, valeurs: 0, retrouves: [], inacheves: inacheves.map(({ code }) => code) }
 }

@@ -424,7 +424,7 @@ function rangsDe(
 }
 
 /** The equations parted into groups that share no unknown: each is small. */
-function composantes(rangs: readonly Row[]): Row[][] {
+export function composantes(rangs: readonly Row[]): Row[][] {
   const parents = new Map<string, string>()
   const racine = (cle: string): string => {
     let r = cle
@@ -462,14 +462,14 @@ export type Protection = {
 }
 
 /** How many values a hidden count under the threshold keeps at least, for whoever reads all. */
-const valeursGardees = (seuil: number): number => Math.min(3, seuil - 1)
+export const valeursGardees = (seuil: number): number => Math.min(3, seuil - 1)
 
 const estMoyenne = (nom: string): boolean => nom.includes('|moyenne|')
 /** One person present for one month of a year makes the least average. */
 const MOYENNE_MINIMALE = 1 / 12
 
 /** What all know of a hidden figure: it is not 0, but for parts that no table tells. */
-const inconnueDe = (nom: string, latents: ReadonlySet<string>): Unknown => ({
+export const inconnueDe = (nom: string, latents: ReadonlySet<string>): Unknown => ({
   floor: latents.has(nom) ? 0 : estMoyenne(nom) ? MOYENNE_MINIMALE : 1,
   whole: !estMoyenne(nom),
 })

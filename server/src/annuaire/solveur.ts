@@ -3,8 +3,11 @@ import highsModule, { type Highs, type Model } from 'highs'
 /** A hidden figure as readers know it: no less than `floor`; `whole` unless it is an average. */
 export type Unknown = { floor: number; whole: boolean }
 
-/** What they know of hidden figures together: their sum, each so many times. */
-export type Row = { terms: ReadonlyMap<string, number>; sum: number }
+/**
+ * What they know of hidden figures together: their sum, each so many times; `slack`: by how much
+ * it may be wrong, for what it was made of is rounded.
+ */
+export type Row = { terms: ReadonlyMap<string, number>; sum: number; slack?: number }
 
 /** Between what a hidden figure may be; `proved`: nothing narrower can be worked out. */
 export type Range = { low: number; high: number; proved: boolean }
@@ -50,12 +53,12 @@ class System {
     model.options.set({ output_flag: false, time_limit: PATIENCE })
     for (const name of this.names) model.addVar(this.floorOf(name), BEYOND)
     const places = new Map(this.names.map((name, i) => [name, i]))
-    for (const { terms, sum } of this.rows) {
+    for (const { terms, sum, slack = 0 } of this.rows) {
       const entries = {
         indices: [...terms.keys()].map((name) => places.get(name) ?? 0),
         values: [...terms.values()],
       }
-      model.addRow(sum, sum, entries)
+      model.addRow(sum - slack, sum + slack, entries)
     }
     if (whole)
       for (const [i, name] of this.names.entries())

@@ -85,7 +85,7 @@ function Legende() {
 }
 
 function Entete({ annuaire }: { annuaire: Annuaire }) {
-  const { etat, edition, titre, provisoire, couverture, errata } = annuaire
+  const { etat, edition, titre, provisoire, couverture, errata, preuve } = annuaire
   return (
     <>
       <p className="ann-tete">
@@ -102,6 +102,7 @@ function Entete({ annuaire }: { annuaire: Annuaire }) {
       <Note>
         {definir('attendus', 'recus')} {t.retenus} {definir('completude')}
       </Note>
+      {preuve !== undefined && <p>{t.preuve(preuve)}</p>}
       {errata.length > 0 && (
         <section aria-labelledby="ann-errata">
           <h2 id="ann-errata">{t.errata}</h2>

@@ -1,5 +1,5 @@
 import { direCouverture } from '@releve/contract/annuaire/affichage.ts'
-import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Couverture, Preuve } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { formatCompte, formatNombre } from '../ui/format.ts'
 
 export const textesAnnuaire = {
@@ -13,6 +13,12 @@ export const textesAnnuaire = {
   provisoire: 'Document provisoire',
   provisoireAide: 'Ces chiffres changent avec les rapports, jusqu’à ce que l’annuaire soit arrêté.',
   couverture: (c: Couverture) => `${direCouverture(c)}.`,
+  preuve: (p: Preuve | null) => {
+    if (!p)
+      return 'Secret non vérifié\u00a0: cette édition a été arrêtée avant que la plateforme ne le vérifie.'
+    if (p.chiffres === 0) return 'Secret vérifié\u00a0: aucun effectif n’est à cacher.'
+    return `Secret vérifié\u00a0: aucun effectif caché ne se ramène à moins de ${p.valeurs} valeurs (${formatCompte(p.chiffres, 'effectif vérifié', 'effectifs vérifiés')}).`
+  },
   retenus: 'Retenus\u00a0: validés, approuvés ou diffusés.',
   avantPropos: 'Avant-propos',
   source: 'Source',
@@ -54,7 +60,7 @@ export const textesAnnuaire = {
     arreter: {
       titre: (annee: number) => `Arrêter l’annuaire ${annee}\u202f?`,
       texte:
-        'La liste des rapports et de leurs versions se fige\u00a0: les chiffres ne changeront plus, même si un rapport est corrigé ensuite. Une correction demandera une nouvelle édition.',
+        'La liste des rapports et de leurs versions se fige\u00a0: les chiffres ne changeront plus, même si un rapport est corrigé ensuite. Une correction demandera une nouvelle édition. Le secret statistique est d’abord vérifié sur tous les tableaux\u00a0: cela prend jusqu’à trois minutes.',
     },
     publier: {
       titre: (annee: number) => `Publier l’annuaire ${annee}\u202f?`,

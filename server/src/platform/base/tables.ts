@@ -556,6 +556,8 @@ export interface Tables {
     /** From ARRETE on: what is read, as it is sent; and what it was made from. */
     contenu: Nul<object>
     coulisses: Nul<object>
+    /** What was proved of its secrecy; null: not frozen, or before it was. */
+    preuve: Nul<{ chiffres: number; valeurs: number }>
     arreteLe: InstantNul
   }
   /** The forms whose figures an edition that is frozen counts, in their version of that day. */

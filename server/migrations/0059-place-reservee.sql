@@ -1,1 +1,0 @@
-alter table piece alter column rang set default 0;
