@@ -73,7 +73,7 @@ test('une édition se lit dans les documents : son PDF, ses autres fichiers, et 
   await page.getByRole('button', { name: 'Déposer un document' }).click()
   const depot = page.getByRole('dialog', { name: 'Déposer un document' })
   await expect(depot.getByRole('combobox', { name: 'Catégorie' }).getByRole('option')).toHaveText([
-    'Choisir une catégorie',
+    'Choisissez dans la liste',
     'Guide de remplissage',
     'Formulaire vierge',
     'Note technique',

@@ -10,7 +10,7 @@ import { restaurerSauvegarde } from '../platform/base/restauration.ts'
 import type { Fin } from '../platform/base/sauvegarde.format.ts'
 import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
 import { type Config, ConfigurationInvalide, readVersion } from '../platform/config.ts'
-import { parlerFrancais } from '../platform/phrases.ts'
+import { direEnFrancais } from '../platform/phrases.ts'
 import { fermerToutesSessions } from '../session/session.sql.ts'
 import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
 import { creerCompte, reinitialiserMotDePasse } from './comptes.ts'
@@ -58,7 +58,7 @@ async function restaureDepuis(
   ]
 }
 
-parlerFrancais()
+direEnFrancais()
 
 /** A statement may take longer than a request is allowed. */
 const DUREE_MAX_MS = 3_600_000

@@ -17,11 +17,11 @@ import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
 import { composeOctets } from './octets.ts'
-import { parlerFrancais } from './phrases.ts'
+import { direEnFrancais } from './phrases.ts'
 import type { Appel, Attendre, Db, Prefetch, RouteMontee } from './route.ts'
 
 // What is wrong in a field is said to a person, in French.
-parlerFrancais()
+direEnFrancais()
 
 /** Finds who holds a token; null when it is unknown or dead. Throws `COMPTE_BLOQUE`. */
 export type FindAgent = (db: Db, jeton: string, maintenant: Date) => Promise<Agent | null>

@@ -1,8 +1,8 @@
 import { libelleDuChamp } from '@releve/contract/journal/journal.detail.ts'
 import { z } from 'zod'
 
-// What a schema has against a value, for a person: the one place that words it. A schema that says its
-// own sentence (`champ.schema.ts`) is not asked.
+// What a schema has against a value, for a person: the one place that words it. A schema that says
+// its own sentence (`champ.schema.ts`) is not asked.
 
 type Faute = z.core.$ZodRawIssue
 
@@ -134,17 +134,17 @@ function direFaute(faute: Faute): string {
 const majuscule = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1)
 
 /** The sentence: what to do, after the name of its field where that is known. */
-export function direFauteDeSchema(faute: Faute): string {
+function direFauteDeSchema(faute: Faute): string {
   const champ = champDe(faute.path)
   const phrase = direFaute(faute)
   return champ === undefined ? majuscule(phrase) : `${champ}\u00a0: ${phrase}`
 }
 
 /** The same within a sentence of which it is the middle. */
-export const enIncise = (phrase: string): string =>
+export const enSuite = (phrase: string): string =>
   phrase.charAt(0).toLowerCase() + phrase.slice(1).replace(/\.$/, '')
 
 /** From now on, what schemas have against a value is said so. */
-export function parlerFrancais(): void {
+export function direEnFrancais(): void {
   z.config({ localeError: direFauteDeSchema })
 }

@@ -10,9 +10,9 @@ import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from './config.ts'
-import { parlerFrancais } from './phrases.ts'
+import { direEnFrancais } from './phrases.ts'
 
-beforeAll(parlerFrancais)
+beforeAll(direEnFrancais)
 
 /** What is said of each value of a body, query or path, by its path. */
 function dire(schema: z.ZodType, valeur: unknown): Record<string, string> {

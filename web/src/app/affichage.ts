@@ -4,7 +4,7 @@ import {
   readSettings,
   SETTINGS_PAR_DEFAUT,
   type Settings,
-  suivreMachine,
+  suivreAppareil,
   writeSettings,
 } from './stockage.ts'
 
@@ -35,12 +35,12 @@ export function changerAffichage(changement: Partial<Settings>): void {
 
 /** Settings of display as on the first day; the side bar, which has its own button, stays as it is. */
 export function retablirAffichage(): void {
-  changerAffichage({ ...SETTINGS_PAR_DEFAUT, ...suivreMachine(), reduit: readSettings().reduit })
+  changerAffichage({ ...SETTINGS_PAR_DEFAUT, ...suivreAppareil(), reduit: readSettings().reduit })
 }
 
 /** Keeps a mode, or follows the machine's preference. */
 export function changerMode(choix: Settings['mode'] | 'system'): void {
-  changerAffichage(choix === 'system' ? suivreMachine() : { mode: choix, machine: null })
+  changerAffichage(choix === 'system' ? suivreAppareil() : { mode: choix, machine: null })
 }
 
 function subscribe(abonne: () => void): () => void {

@@ -9,7 +9,7 @@ import {
   readEmpreinte,
   readSettings,
   SETTINGS_PAR_DEFAUT,
-  suivreMachine,
+  suivreAppareil,
   writeAppareil,
   writeEmpreinte,
   writePostePartage,
@@ -109,7 +109,7 @@ it('garde un mode choisi contre celui de la machine, et le même jusqu’à un a
   machine(true)
   completeSettings()
   expect([garde().mode, readSettings()]).toMatchObject(['light', { mode: 'light', machine: null }])
-  writeSettings({ ...readSettings(), ...suivreMachine() })
+  writeSettings({ ...readSettings(), ...suivreAppareil() })
   expect(garde().mode).toBe('dark')
   machine(false)
   expect(readSettings().mode).toBe('light')

@@ -121,7 +121,7 @@ export function clearStockage(): void {
 }
 
 /** The machine's preference, followed. */
-export function suivreMachine(): Pick<Settings, 'mode' | 'machine'> {
+export function suivreAppareil(): Pick<Settings, 'mode' | 'machine'> {
   const sombre = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches
   const mode = sombre ? 'dark' : 'light'
   return { mode, machine: mode }
@@ -135,7 +135,7 @@ export function readSettings(): Settings {
   const lu = lireObjet('settings') as Partial<Settings> | null
   const settings = { ...SETTINGS_PAR_DEFAUT, ...lu }
   const choisi = (lu?.mode === 'light' || lu?.mode === 'dark') && lu.machine !== lu.mode
-  return choisi ? { ...settings, machine: null } : { ...settings, ...suivreMachine() }
+  return choisi ? { ...settings, machine: null } : { ...settings, ...suivreAppareil() }
 }
 
 /** What is of the browser, whoever uses it: it stands in `settings`, which alone outlives a session. */

@@ -51,7 +51,7 @@ export const textesDocument = {
     supprimerNom: (nom: string) => `Supprimer ${nom}`,
     modifier: 'Modifier',
     modifierNom: (nom: string) => `Modifier ${nom}`,
-    edition: 'Fichiers, errata',
+    edition: 'Fichiers et errata',
     editionNom: (nom: string) => `Fichiers et errata de ${nom}`,
     remplacer: 'Remplacer',
     remplacerNom: (nom: string) => `Remplacer le fichier ${avecDe(nom)}`,
