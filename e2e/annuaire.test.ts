@@ -212,6 +212,7 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
     await expect(demande).toHaveCount(0)
     await expect(main.getByText(etat, { exact: true })).toBeVisible()
   }
+  await expect(main.getByText(/^Secret vérifié/)).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Ce que cette édition corrige' })).toBeVisible()
   await expect(main.getByText(correction)).toBeVisible()
 

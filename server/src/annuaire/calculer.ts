@@ -80,7 +80,7 @@ export async function calculerAnnee(db: Db, calcul: Calcul): Promise<Fabrication
   }
 }
 
-/** Tables as readers have them, how each figure is defined, and what those that count persons are. */
+/** Tables as readers have them, how figures are defined, and what those that count persons are. */
 export type DocumentLu = {
   tableaux: readonly TableauAnnuaire[]
   formules: readonly FormulesDuTableau[]
@@ -94,7 +94,7 @@ export type AProuver = {
   lue: DocumentLu | null
 }
 
-/** What came of it: counts that are hidden, how many values each keeps at least, and codes of tables. */
+/** What came of it: hidden counts, how many values each keeps at least, and codes of tables. */
 export type ReponsePreuve = {
   chiffres: number
   valeurs: number

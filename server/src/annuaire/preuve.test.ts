@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { cleDe } from './evaluer.ts'
 import { verifierSecret } from './enregistrer.ts'
+import { cleDe } from './evaluer.ts'
 import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')

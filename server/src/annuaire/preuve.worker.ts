@@ -10,8 +10,8 @@ import { openSolver, type Row, type Solver } from './solveur.ts'
 
 /**
  * What a reader has before him: figures that are shown, each within its rounding, and those that
- * are hidden, with the tables that hide them. A figure is named by what it is made of, so that it is
- * one wherever it is written.
+ * are hidden, with the tables that hide them. A figure is named by what it is made of: it is one
+ * wherever it is written.
  */
 type Lecture = {
   montres: Map<string, { valeur: number; jeu: number }>
