@@ -5,6 +5,7 @@ import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { annuaireRoutes } from './annuaire/annuaire.routes.ts'
 import { fichierAnnuaireRoutes, lireFichierAnnuaire } from './annuaire/fichier.routes.ts'
 import { annuairePublicRoutes } from './annuaire/public.routes.ts'
+import { listTablesLues } from './annuaire/terrain.ts'
 import { calendrierRoutes } from './calendrier/calendrier.routes.ts'
 import { codificationRoutes } from './codification/codification.routes.ts'
 import { compteRoutes } from './compte/compte.routes.ts'
@@ -37,7 +38,7 @@ import { rechercheRoutes } from './recherche/recherche.routes.ts'
 import { relanceRoutes } from './relance/relance.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent, findAgentAvec } from './session/session.sql.ts'
-import { structureRoutes } from './structure/structure.routes.ts'
+import { createStructureRoutes } from './structure/structure.routes.ts'
 import { noticesRoutes } from './systeme/notices.routes.ts'
 import { createSystemeRoutes } from './systeme/systeme.routes.ts'
 import { createTextesPublics } from './systeme/textes-publics.ts'
@@ -65,7 +66,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Annuaire', annuaireRoutes],
   ['Annuaire', fichierAnnuaireRoutes],
   ['Données publiques', annuairePublicRoutes],
-  ['Structures', structureRoutes],
+  ['Structures', createStructureRoutes(listTablesLues)],
   ['Listes de codes', codificationRoutes],
   ['Modèles', modeleRoutes],
   ['Fichiers', createDocumentRoutes(lireEdition)],

@@ -12,7 +12,6 @@ import type {
   DemandeCorrection,
   Structure,
 } from '@releve/contract/structure/structure.schema.ts'
-import { listTablesLues } from '../annuaire/terrain.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { moisCourant } from '../parametre/calendrier.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
@@ -177,6 +176,13 @@ function formulairesDuChamp(suivi: Suivi, etats: Etats, champ: ChampDate): Possi
   )
 }
 
+/** The tables of a year's annuaire that read what moves: that room says them. */
+export type ListTables = (
+  db: Db,
+  annee: number,
+  mouvement: ReturnType<typeof mouvementDe>,
+) => Promise<CorrectionStructure['annees']['provisoires'][number]['tables']>
+
 /** What moves in a year, and in the one before. */
 function mouvementDe(annee: number, vises: readonly Possible[], etats: Etats, champ: ChampDate) {
   const de = (une: number) =>
@@ -196,6 +202,7 @@ function mouvementDe(annee: number, vises: readonly Possible[], etats: Etats, ch
 /** A year without a directory is read as it stands, like one whose last edition is not frozen. */
 async function anneesDe(
   db: Db,
+  listTables: ListTables,
   suivi: Suivi,
   etats: Etats,
   champ: ChampDate,
@@ -204,7 +211,7 @@ async function anneesDe(
   const provisoires: CorrectionStructure['annees']['provisoires'] = []
   for (const { annee, ouverte, comptee } of suivi.annees) {
     if (!ouverte || !comptee) continue
-    const tables = await listTablesLues(db, annee, mouvementDe(annee, vises, etats, champ))
+    const tables = await listTables(db, annee, mouvementDe(annee, vises, etats, champ))
     if (tables.length > 0) provisoires.push({ annee, tables })
   }
   const changees = new Set(formulairesVises(suivi, etats).map(({ rang }) => anneeDe(rang)))
@@ -215,6 +222,7 @@ async function anneesDe(
 /** What it would change, before it is done. */
 async function decrire(
   { db }: Pick<Auteur, 'db'>,
+  listTables: ListTables,
   { fiche, avant, apres }: Correction,
   { champ, mois }: { champ: ChampDate; mois: number },
 ): Promise<Omit<CorrectionStructure, 'ecrit' | 'structure'>> {
@@ -229,7 +237,7 @@ async function decrire(
     }),
   }
   const { effet, touches: numeros } = effetDe(suivi, { avant, apres })
-  const annees = await anneesDe(db, suivi, { avant, apres }, champ)
+  const annees = await anneesDe(db, listTables, suivi, { avant, apres }, champ)
   const tout = JSON.stringify([fiche.code, avant, apres, effet, numeros, annees])
   const empreinte = createHash('sha256').update(tout).digest('base64url')
   const refs = await listRefs(db, [...avant, ...apres])
@@ -262,6 +270,7 @@ async function ecrire(
  */
 export async function corrigerStructure(
   appel: Auteur & { body: BodyOf<typeof structureApi.corrigerStructure> },
+  listTables: ListTables,
 ): Promise<CorrectionStructure> {
   const { db, body } = appel
   const { code, champ, apercu } = body
@@ -281,7 +290,7 @@ export async function corrigerStructure(
   const change = !isDeepStrictEqual(avant, apres)
   if (change && body.version !== fiche.version) throw erreur('VERSION_STRUCTURE_PERIMEE')
   if (change) await verifier(appel, corrige, { referentiel, mois })
-  const dit = await decrire(appel, corrige, { champ, mois })
+  const dit = await decrire(appel, listTables, corrige, { champ, mois })
   if (apercu || !change) return { ecrit: !apercu, structure: fiche, ...dit }
   if (body.empreinte !== dit.empreinte) throw erreur('APERCU_PERIME')
   await ecrire(appel, corrige, body, referentiel)
