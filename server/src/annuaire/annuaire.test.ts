@@ -411,8 +411,9 @@ describe('le secret d’une édition', () => {
       select id, contenu, coulisses from annuaire where annee = ${annee} and contenu is not null order by edition desc`.execute(
       base.db,
     )
-    const [{ id = 0, contenu, coulisses } = {}] = rows
-    if (!contenu || !coulisses) throw new Error('rien d’arrêté')
+    const [precedente] = rows
+    if (!precedente) throw new Error('rien d’arrêté')
+    const { id, contenu, coulisses } = precedente
     const valeurs = new Map(coulisses.valeurs)
     const tableau = contenu.chapitres
       .flatMap(({ tableaux }) => tableaux)
