@@ -34,8 +34,8 @@ export function verifierIdentite(
     throw erreur('CLASSEUR_AUTRE_STRUCTURE', { autre: lue.structure, attendue: f.structureCode })
   }
   if (lue.mois !== isoDe(periode)) {
-    const [autre, attendu] = [lue.mois, isoDe(periode)].map((mois) => moisDit(mois, f.moisCouverts))
-    const places = { autre: autre ?? '', attendu: attendu ?? '' }
+    const dire = (mois: string) => moisDit(mois, f.moisCouverts)
+    const places = { autre: dire(lue.mois), attendu: dire(isoDe(periode)) }
     throw erreur('CLASSEUR_AUTRE_MOIS', places)
   }
   if (lue.versionModele !== versionModele) {

@@ -127,7 +127,7 @@ const touches = (numeros: readonly string[]) => ({
 type Effet = Pick<CorrectionStructure, 'attendus' | 'recus' | 'deplaces' | 'recalcules'>
 
 type Etats = Pick<Correction, 'avant' | 'apres'>
-const change = ({ avant, apres }: Etats, rang: number, lire: (etat: EtatDate) => unknown) =>
+const differe = ({ avant, apres }: Etats, rang: number, lire: (etat: EtatDate) => unknown) =>
   !isDeepStrictEqual(lire(etatDuMois(avant, rang)), lire(etatDuMois(apres, rang)))
 
 /** What a change of what is dated does to what is counted; and all the reports that it touches. */
@@ -138,9 +138,9 @@ function effetDe(suivi: Suivi, etats: Etats): { effet: Effet; touches: string[][
   const recus = (parmi: ReadonlySet<string>) =>
     formulaires.filter(({ modele, rang, recu }) => recu && parmi.has(cleDe(modele, rang))).length
   const numerosDe = (choisis: readonly FormulaireSuivi[]) => choisis.map(({ numero }) => numero)
-  const deplaces = numerosDe(formulaires.filter(({ rang }) => change(etats, rang, ligneDe)))
+  const deplaces = numerosDe(formulaires.filter(({ rang }) => differe(etats, rang, ligneDe)))
   const recalcules = numerosDe(
-    formulaires.filter(({ rang, ouvert }) => ouvert && change(etats, rang, structureLisible)),
+    formulaires.filter(({ rang, ouvert }) => ouvert && differe(etats, rang, structureLisible)),
   )
   const effet: Effet = {
     attendus: { avant: attendus.avant.size, apres: attendus.apres.size },
@@ -162,17 +162,17 @@ function formulairesVises({ mois, ...suivi }: Suivi, etats: Etats): Possible[] {
     .filter(({ modele, rang }) => {
       const compte = cles.some((siennes) => siennes.has(cleDe(modele, rang)))
       const present = suivi.formulaires.some((f) => f.modele === modele && f.rang === rang)
-      return rang <= mois && (compte || present) && change(etats, rang, (etat) => etat)
+      return rang <= mois && (compte || present) && differe(etats, rang, (etat) => etat)
     })
     .map(({ modele, rang }) => ({ modele, rang }))
 }
 
 /** Of a change of models, the reports of those that come and go; of another, all of them. */
 function formulairesDuChamp(suivi: Suivi, etats: Etats, champ: ChampDate): Possible[] {
-  const touches = formulairesVises(suivi, etats)
-  if (champ !== 'modeles') return touches
-  return touches.filter(({ modele, rang }) =>
-    change(etats, rang, ({ modeles }) => modeles.includes(modele)),
+  const vises = formulairesVises(suivi, etats)
+  if (champ !== 'modeles') return vises
+  return vises.filter(({ modele, rang }) =>
+    differe(etats, rang, ({ modeles }) => modeles.includes(modele)),
   )
 }
 
@@ -189,7 +189,7 @@ function mouvementDe(annee: number, vises: readonly Possible[], etats: Etats, ch
     vises
       .filter(({ rang }) => anneeDe(rang) === une)
       .map(({ modele, rang }) => ({ modele, mois: rang % 12 }))
-  const decembreDe = (une: number) => change(etats, une * 12 + 11, (etat) => etat)
+  const decembreDe = (une: number) => differe(etats, une * 12 + 11, (etat) => etat)
   return {
     champ,
     formulaires: de(annee),
