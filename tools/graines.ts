@@ -19,8 +19,8 @@ const GRAINES = {
   frappe: [20_261_127],
   /** A rollout lived day by day. */
   deploiement: [20_261_128],
-  /** A country, and all that is told of it. */
-  pays: [20_261_128],
+  /** A country, and all that is told of it; whole ones alone are drawn from those after the first. */
+  pays: [20_261_128, 11],
 } as const
 
 const GIVEN = process.env['GRAINE']

@@ -93,6 +93,44 @@ describe('deux rapports qui manquent en décembre de l’année d’avant', () =
   })
 })
 
+/** Of a hundred people all along, three in December; of five, forty then, set aside the year before. */
+async function viderDecembre(): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select distinct structure_id as id
+    from structure_periode where modeles @> array['RMA', 'EPM'] order by 1 desc limit 3`.execute(db)
+  const [a = 0, b = 0, c = 0] = rows.map(({ id }) => id)
+  await ordonner(
+    `update structure_periode set type_structure = 'CAU' where type_structure = 'CRSM'`,
+  )
+  await ordonner(`update structure_periode set type_structure = 'CRSM'
+    where structure_id in (${a}, ${b}, ${c})`)
+  const compter = (id: number, nombre: number, quand: string) =>
+    ordonner(`update formulaire set donnees = donnees || '{"MVT.FIN.M": ${nombre},
+      "MVT.FIN.F": 0, "MVT.FIN.TOT": ${nombre}}' where modele_code = 'RMA' and structure_id = ${id}
+      and ${quand}`)
+  const decembre = `annee = ${annee} and mois = 12`
+  for (const [id, toujours, alors] of [
+    [a, 100, 2],
+    [b, 100, 1],
+    [c, 5, 40],
+  ] as const) {
+    await compter(id, toujours, 'true')
+    await compter(id, alors, decembre)
+    await ordonner(`update formulaire set donnees = donnees || '{"EFF.TOT.TOT.TOT": ${toujours}}'
+      where modele_code = 'EPM' and structure_id = ${id}`)
+  }
+  await ordonner(`update formulaire set etat = 'ANNULE' where modele_code = 'EPM'
+    and structure_id = ${c} and annee = ${annee - 1} and mois = 12`)
+}
+
+describe('un taux dont ce qui est comparé dirait trois personnes', () => {
+  it('n’a pas de variation, quoique ses deux années entières en comptent assez', async () => {
+    await viderDecembre()
+    const taux = await cellule('T4.5', 'CRSM', 'TAUX')
+    expect(taux.nMoins1?.sorte).toBe('valeur')
+    expect([taux.variation, taux.sansVariation]).toEqual([null, 'SECRET'])
+  })
+})
+
 describe('ce qui n’a été demandé à personne', () => {
   it('d’avant le début de la collecte ne fait pas une hausse des mois repris', async () => {
     await ordonner(`update parametre set valeur = '"${annee}-01"' where cle = 'debutCollecte'`)

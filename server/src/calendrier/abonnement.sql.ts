@@ -4,6 +4,7 @@ import { versionsAttendues } from '../modele/modele.sql.ts'
 import { CALENDRIER } from '../parametre/calendrier.ts'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
+import { estOuverteSql } from '../structure/attendu.sql.ts'
 import { duMoisSql } from '../structure/periode.sql.ts'
 import { estAttendueSql } from './reouverture.sql.ts'
 
@@ -79,7 +80,10 @@ export async function findAbonne(db: Db, jeton: string): Promise<Abonne | undefi
 /** A month of the feed: who reports for it, and how many months the reports of it cover. */
 export type MoisAttendu = { rang: number; libelles: string[]; couverts: Duree[] }
 
-/** Which of these structures report for each of these months; of a central account, all do. */
+/**
+ * Which of these structures report for each of these months; of a central account, none is named.
+ * The months covered are those of reports that somebody owes: his structures, or any.
+ */
 export async function listAttendus(
   db: Db,
   structures: readonly number[],
@@ -90,10 +94,11 @@ export async function listAttendus(
       select array_agg(s.libelle order by s.libelle_tri, s.id) from structure s
       where s.id = any(${[...structures]}::int[]) and ${estAttendueSql(rang)}), '{}') as libelles,
       array(select distinct m.mois_couverts from modele m
-        where m.id in ${versionsAttendues(rang)} and (${structures.length}::int = 0 or exists (
-          select 1 from structure_periode e
-          where e.structure_id = any(${[...structures]}::int[])
-            and ${duMoisSql(sql`${rang}::int`)} and m.code = any(e.modeles))) order by 1)
+        where m.id in ${versionsAttendues(rang)} and exists (
+          select 1 from structure_periode e join structure s on s.id = e.structure_id
+          where (${structures.length}::int = 0 or s.id = any(${[...structures]}::int[]))
+            and ${duMoisSql(sql`${rang}::int`)} and m.code = any(e.modeles)
+            and ${estOuverteSql(rang)}) order by 1)
         as couverts`,
   )
   const { rows } = await sql<MoisAttendu>`

@@ -337,3 +337,33 @@ describe('les valeurs de périodes qui ne sont pas des mois', () => {
     expect(donnees).toMatchObject(CHIFFRES)
   })
 })
+
+describe('au calendrier de qui répond de deux structures', () => {
+  const titres = async (qui: typeof asDpps) => {
+    const { jeton } = await reussi(qui.appeler(calendrierApi.creerAbonnement))
+    const { corps } = await banc.anonyme.brut('GET', `/api/calendrier/${jeton}.ics`)
+    return String(corps).replaceAll('\r\n ', '').replaceAll('\\', '')
+  }
+
+  it('un rapport que seule devrait une structure suspendue n’est dit à personne', async () => {
+    const semestres = { moisAttendus: ['JUNE', 'DECEMBER'] as Mois[], moisCouverts: 6 as const }
+    const seule = { ...modeleDe('SEUL', CHAMPS), typesStructure: ['CAU'], ...semestres }
+    await publierModele(asDpps, seule)
+    aller('2025-04-20')
+    const structureId = banc.structures.get('CPOLY-R02-01') ?? 0
+    await db
+      .insertInto('utilisateurStructure')
+      .values({ utilisateurId: asStructure.id, structureId })
+      .execute()
+    expect(await titres(asStructure)).toContain('le 1er semestre 2025')
+    expect(await titres(asDpps)).toContain('le 1er semestre 2025')
+    await sql`insert into structure_interruption (structure_id, etat, du, au)
+      select id, 'SUSPENDUE', '2025-05-20', '2025-07-10' from structure
+      where code = 'CAU-R01-01'`.execute(db)
+    for (const qui of [asStructure, asDpps]) {
+      const lus = await titres(qui)
+      expect(lus).not.toContain('1er semestre 2025')
+      expect(lus).toContain('Échéance\u00a0: rapports de juin 2025, du 2e trimestre 2025\r')
+    }
+  })
+})

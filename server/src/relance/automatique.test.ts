@@ -5,7 +5,7 @@ import {
 } from '@releve/contract/calendrier/calendrier.schema.ts'
 import { messagerieApi } from '@releve/contract/messagerie/messagerie.api.ts'
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { viderTables } from '../../test/base.ts'
 import { agir, commencer, renvoyer, reussi } from '../../test/formulaires.ts'
 import { changerDepuisToujours } from '../../test/structures.ts'
@@ -275,4 +275,36 @@ describe('les relances du calendrier', () => {
     expect((await prevenus(banc)).toSorted()).toEqual(A_TOUS)
     expect(await courriels(banc)).toHaveLength(3)
   })
+
+  it.runIf(inject('maison') === 'serveur')(
+    'ne laissent pas deux passages se partager une copie : elle est d’un seul message',
+    async () => {
+      le('2025-04-28T10:00:00Z')
+      await passer(banc)
+      // As where a process died before it wrote the copies.
+      await viderTables(db, 'message')
+      await sql`update relance set liste_due = true`.execute(db)
+      const enAttente = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+        return rows.length > 0
+      }
+      let fini = false
+      const passage = await db.transaction().execute(async (autre) => {
+        await sql`select id from relance where structure_id = ${structures.get(CAU)}
+          for update`.execute(autre)
+        const parti = passer(banc).finally(() => {
+          fini = true
+        })
+        await expect.poll(async () => fini || (await enAttente())).toBe(true)
+        return { parti }
+      })
+      await passage.parti
+      const listes = (await ecrits(banc)).map(({ qui, objet }) => [qui, objet])
+      expect(listes).toEqual([
+        ['dpps', 'Rapports très en retard\u00a0: 2 structures'],
+        ['dpps-adjoint', 'Rapports très en retard\u00a0: 2 structures'],
+      ])
+    },
+  )
 })

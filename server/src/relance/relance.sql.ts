@@ -90,7 +90,9 @@ export type ACopier = Pick<
 
 /**
  * Takes the reminders of which the copy is due, once for all processes: the caller writes it. They
- * go to the regional office of the month `mois`, which it is.
+ * go to the regional office of the month `mois`, which it is. A process that comes while another
+ * takes them waits, and finds none: skipping those that are locked, the two would share them, and
+ * one office would have two letters.
  */
 export async function prendreCopies(
   db: Db,
@@ -100,7 +102,7 @@ export async function prendreCopies(
   const due = sql.ref(quoi === 'copie' ? 'copie_due' : 'liste_due')
   const { rows } = await sql<ACopier>`
     with prises as materialized (
-      select id from relance where ${due} order by id for update skip locked
+      select id from relance where ${due} order by id for update
     ), faites as (
       update relance r set ${due} = false from prises where r.id = prises.id
       returning r.id, r.structure_id, r.modele_code, r.rang, r.echeance

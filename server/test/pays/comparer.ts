@@ -32,6 +32,7 @@ import { SUIVIS } from './reference/journal.ts'
 import type { Photo } from './reference/photo.ts'
 import { premieres } from './reference/relances.ts'
 import { isoDuRang, verrouDe } from './reference/temps.ts'
+import { type Dite, type Filtre, Variations } from './reference/variations.ts'
 
 // What the platform answers, cell by cell, against what the reference says of the journal.
 
@@ -46,9 +47,12 @@ export class Registre {
   compares = 0
   readonly ecarts: string[] = []
   private readonly devant: string
+  /** Figures that the yearbook hides are not asked what they are. */
+  readonly taire: boolean
 
-  constructor(devant: string) {
+  constructor(devant: string, taire = false) {
     this.devant = devant
+    this.taire = taire
   }
 
   noter({ nom, dit, voulu }: Dit): void {
@@ -674,6 +678,28 @@ function dite(annuaire: Annuaire, tableau: string, ligne: string, colonne: strin
 const valeurDite = (c: CelluleAnnuaire | undefined) =>
   c === undefined || c.sorte === 'absent' ? null : c.sorte === 'valeur' ? c.valeur : c.sorte
 
+/** In percent, as the yearbook writes it: what is not whole is not 100. */
+const partDite = (part: number) => (part < 1 ? Math.min(99.9, Math.round(1000 * part) / 10) : 100)
+
+/** What moved since the year before, where both years are shown. */
+function comparerVariation(
+  registre: Registre,
+  nom: string,
+  c: CelluleAnnuaire | undefined,
+  voulue: Dite,
+): void {
+  if (c?.sorte !== 'valeur' || c.nMoins1?.sorte !== 'valeur') return
+  const { variation = null, part = null, sansVariation: raison = null } = c
+  if (registre.taire && raison === 'SECRET') return
+  const avecPart = voulue.variation !== null || voulue.raison === 'PART'
+  const proche = part !== null && Math.abs(part - partDite(voulue.part)) < 0.15
+  registre.noter({
+    nom: `${nom} variation`,
+    dit: { variation, raison, part: proche ? 'proche' : part },
+    voulu: { variation: voulue.variation, raison: voulue.raison, part: avecPart ? 'proche' : null },
+  })
+}
+
 export async function comparerAnnuaire(
   registre: Registre,
   point_: Point,
@@ -693,13 +719,20 @@ export async function comparerAnnuaire(
     [tableau, ligne, colonne]: [string, string, string],
     voulu: number | null,
     voulusAvant?: number | null,
+    voulue?: Dite,
   ) => {
     const c = dite(lu, tableau, ligne, colonne)
+    if (registre.taire && c?.sorte === 'secret') return
     registre.noter({ nom: nom(tableau, ligne, colonne), dit: valeurDite(c), voulu })
+    if (voulue) comparerVariation(registre, nom(tableau, ligne, colonne), c, voulue)
     if (voulusAvant === undefined || !c || !('nMoins1' in c)) return
+    if (registre.taire && c.nMoins1?.sorte === 'secret') return
     const dit = c.nMoins1?.sorte === 'valeur' ? c.nMoins1.valeur : null
     registre.noter({ nom: `${nom(tableau, ligne, colonne)} N-1`, dit, voulu: voulusAvant })
   }
+  const variationsDe = (modele: string) => new Variations(photo, cases, modele, annee)
+  const deRma = variationsDe('RMA')
+  const deDecembre: Filtre = ({ rang }) => rang % 12 === 11
   const rma = siennes.filter(({ modele }) => modele === 'RMA')
   const rmaAvant = avant.filter(({ modele }) => modele === 'RMA')
   const decembre = (un: readonly CaseVue[]) => un.filter(({ rang }) => rang % 12 === 11)
@@ -710,12 +743,13 @@ export async function comparerAnnuaire(
   ] as const
   const regions = [...new Set([...rma, ...rmaAvant].map(({ region }) => region)), 'TOT']
   for (const ligne of regions) {
-    const est = (c: CaseVue) => ligne === 'TOT' || c.region === ligne
+    const est: Filtre = (c) => ligne === 'TOT' || c.region === ligne
     for (const [colonne, garder] of sexes)
       noter(
         ['T2.2', ligne, colonne],
         livre.somme(decembre(rma).filter(est), garder(RMA_FIN)),
         livre.somme(decembre(rmaAvant).filter(est), garder(RMA_FIN)),
+        deRma.somme((c) => est(c) && deDecembre(c), garder(RMA_FIN)),
       )
   }
   for (let i = 0; i < 12; i += 1)
@@ -724,19 +758,25 @@ export async function comparerAnnuaire(
       const ligne = `M${String(i + 1).padStart(2, '0')}`
       const du = rmaAvant.filter(({ rang }) => rang % 12 === i)
       const cellules = garder(RMA_FIN)
-      noter(['T2.4', ligne, colonne], livre.somme(duMois, cellules), livre.somme(du, cellules))
+      noter(
+        ['T2.4', ligne, colonne],
+        livre.somme(duMois, cellules),
+        livre.somme(du, cellules),
+        deRma.somme(({ rang }) => rang % 12 === i, cellules),
+      )
     }
   const [mois, moisAvant] = [livre.moisDe(rma), livre.moisDe(rmaAvant)]
   const types = [...new Set([...rma, ...rmaAvant].map((c) => c.typeStructure)), 'TOT']
   for (const ligne of types) {
-    const est = (c: CaseVue) => ligne === 'TOT' || c.typeStructure === ligne
+    const est: Filtre = (c) => ligne === 'TOT' || c.typeStructure === ligne
     const moyenneDe = (un: readonly CaseVue[], cellules: string[], de = mois) =>
       livre.effectifMoyen(un.filter(est), cellules, de)
     for (const [colonne, garder] of sexes) {
       const { moyenne, partiel } = moyenneDe(rma, garder(RMA_FIN))
       const passee = moyenneDe(rmaAvant, garder(RMA_FIN), moisAvant).moyenne
       const t = (un: livre.Exact | null) => (un ? livre.arrondir(un, 1) : null)
-      noter(['T2.3', ligne, colonne], t(moyenne), t(passee))
+      const voulue = deRma.moyenne(est, garder(RMA_FIN))
+      noter(['T2.3', ligne, colonne], t(moyenne), t(passee), voulue)
       const c = dite(lu, 'T2.3', ligne, colonne)
       if (c?.sorte === 'valeur')
         registre.noter({
@@ -751,12 +791,14 @@ export async function comparerAnnuaire(
     const [entAvant, sorAvant] = [RMA_ENT, RMA_SOR].map((cellules) =>
       livre.somme(rmaAvant.filter(est), cellules),
     ) as [number | null, number | null]
-    noter(['T3.3', ligne, 'ENT'], ent, entAvant)
-    noter(['T3.3', ligne, 'SOR'], sor, sorAvant)
+    noter(['T3.3', ligne, 'ENT'], ent, entAvant, deRma.somme(est, RMA_ENT))
+    noter(['T3.3', ligne, 'SOR'], sor, sorAvant, deRma.somme(est, RMA_SOR))
     const { moyenne } = moyenneDe(rma, RMA_FIN)
     noter(['T3.3', ligne, 'MOY'], moyenne && livre.arrondir(moyenne, 1))
     const rotation = moyenne && livre.rotation(ent ?? 0, sor ?? 0, moyenne)
-    noter(['T3.3', ligne, 'ROT'], rotation && livre.arrondir(rotation, 1))
+    const passes = [...RMA_ENT, ...RMA_SOR]
+    const tourne = deRma.rotation(est, passes, RMA_FIN)
+    noter(['T3.3', ligne, 'ROT'], rotation && livre.arrondir(rotation, 1), undefined, tourne)
   }
   // Models of their own tables: what the months add up to, and December.
   for (const [modele, champs] of Object.entries(PROPRES))
@@ -772,17 +814,37 @@ export async function comparerAnnuaire(
         })
         continue
       }
-      noter([tableau, champ, 'SOMME'], livre.somme(du, [champ]), livre.somme(duAvant, [champ]))
-      noter([tableau, champ, 'DECEMBRE'], livre.somme(decembre(du), [champ]))
+      const [passee, presente] = [livre.somme(duAvant, [champ]), livre.somme(du, [champ])]
+      const variations = variationsDe(modele)
+      noter(
+        [tableau, champ, 'SOMME'],
+        presente,
+        passee,
+        variations.somme(() => true, [champ]),
+      )
+      const voulue = variations.somme(deDecembre, [champ])
+      noter([tableau, champ, 'DECEMBRE'], livre.somme(decembre(du), [champ]), undefined, voulue)
     }
   for (let un = annee - 4; un <= annee; un += 1) {
     const de = cases.filter(
       (c) => c.modele === 'RMA' && Math.floor(c.rang / 12) === un && c.rang <= photo.courant,
     )
-    noter(['T8.1', 'PRESENTS', `A${un}`], livre.somme(decembre(de), RMA_FIN))
-    noter(['T8.1', 'ENTREES', `A${un}`], livre.somme(de, RMA_ENT))
-    noter(['T8.1', 'SORTIES', `A${un}`], livre.somme(de, RMA_SOR))
+    const serie = (ligne: string, voulu: number | null, voulue: Dite) =>
+      noter(['T8.1', ligne, `A${un}`], voulu, undefined, un === annee ? voulue : undefined)
+    serie('PRESENTS', livre.somme(decembre(de), RMA_FIN), deRma.somme(deDecembre, RMA_FIN))
+    serie(
+      'ENTREES',
+      livre.somme(de, RMA_ENT),
+      deRma.somme(() => true, RMA_ENT),
+    )
+    serie(
+      'SORTIES',
+      livre.somme(de, RMA_SOR),
+      deRma.somme(() => true, RMA_SOR),
+    )
   }
+  await comparerExplications(registre, dpps, lu)
+  if (registre.taire) return
   const secrets = lu.chapitres
     .flatMap(({ tableaux }) => tableaux)
     .filter(({ code }) => /^T(2\.[234]|3\.3|8\.1|9\.)/.test(code))
@@ -791,6 +853,29 @@ export async function comparerAnnuaire(
     dit: secrets.filter(({ secrets: n }) => n > 0).map(({ code }) => code),
     voulu: [],
   })
+}
+
+/** Means, and what rests on them, each made again from the reports that are listed for it. */
+const MOYENNES = [
+  ['T2.3', ['M', 'F', 'TOT']],
+  ['T3.3', ['MOY', 'ROT']],
+] as const
+
+/** What explains a figure gives that figure, to the last digit shown. */
+async function comparerExplications(registre: Registre, dpps: Appels, lu: Annuaire): Promise<void> {
+  const { annee } = lu
+  for (const [tableau, colonnes] of MOYENNES)
+    for (const { code: ligne } of tableauDe(lu, tableau)?.lignes ?? [])
+      for (const colonne of colonnes) {
+        const c = dite(lu, tableau, ligne, colonne)
+        if (c?.sorte !== 'valeur') continue
+        const query = { tableau, ligne, colonne, taille: 1 }
+        const { chiffre } = await reussi(
+          dpps.appeler(annuaireApi.expliquerChiffre, { params: { annee }, query }),
+        )
+        const nom = `annuaire ${annee} ${tableau}.${ligne}.${colonne}, expliqué`
+        registre.noter({ nom, dit: valeurDite(chiffre), voulu: c.valeur })
+      }
 }
 
 const PROPRES = {

@@ -30,7 +30,7 @@ import { DERNIER, directionDe, PREMIER, REGARDS, REGIONS, tirerJournal } from '.
 /** A whole country, or few enough for the gate; `STRUCTURES` and `GRAINE` draw others by hand. */
 const WHOLE = PORTEE === 'complete' && inject('maison') === 'serveur'
 const STRUCTURES = Number(process.env['STRUCTURES'] ?? (WHOLE ? 200 : 36))
-const GRAINES = seedsOf('pays')
+const GRAINES = WHOLE ? seedsOf('pays') : seedsOf('pays').slice(0, 1)
 const ANNEES = [2022, 2023, 2024]
 /** What a failure shows. */
 const MONTRES = 60

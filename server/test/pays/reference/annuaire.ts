@@ -6,10 +6,10 @@ import type { Photo, StructureVue } from './photo.ts'
 
 /** A fraction. */
 export type Exact = { n: bigint; d: bigint }
-const exact = (n: number, d = 1): Exact => ({ n: BigInt(n), d: BigInt(d) })
+export const exact = (n: number, d = 1): Exact => ({ n: BigInt(n), d: BigInt(d) })
 const plus = (a: Exact, b: Exact): Exact => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d })
 const fois = (a: Exact, b: Exact): Exact => ({ n: a.n * b.n, d: a.d * b.d })
-const sur = (a: Exact, b: Exact): Exact | null =>
+export const sur = (a: Exact, b: Exact): Exact | null =>
   b.n === 0n ? null : { n: a.n * b.d * (b.n < 0n ? -1n : 1n), d: a.d * (b.n < 0n ? -b.n : b.n) }
 
 /** To so many decimals, halves away from zero. */
@@ -21,7 +21,7 @@ export function arrondir({ n, d }: Exact, decimales: number): number {
 }
 
 /** VALIDE and beyond; of one taken back since, its last publication. */
-function retenu({ formulaire }: CaseVue): Record<string, number> | null {
+export function retenu({ formulaire }: CaseVue): Record<string, number> | null {
   if (!formulaire) return null
   if (['VALIDE', 'APPROUVE', 'DIFFUSE'].includes(formulaire.etat)) return formulaire.cellules
   return formulaire.publications.at(-1)?.cellules ?? null

@@ -91,7 +91,10 @@ export const SUIVIS: Readonly<Record<string, CasesDuSuivi | null>> = {
   EPM: { effectif: 'EFF.TOT.TOT.TOT', entrees: 'MVT.ENT.TOT', sorties: 'MVT.SOR.TOT' },
   MUE: { effectif: 'EFF', entrees: 'ENT', sorties: 'SOR' },
   SEM: { effectif: 'EFF', entrees: 'ENT', sorties: 'SOR' },
+  SMP: { effectif: 'POP.TOT.TOT', entrees: 'MVTD.ENT.TOT', sorties: 'MVTD.SOR.TOT' },
   TRIM: null,
   DEC: null,
   ANN: null,
+  EBT: null,
+  IAE: null,
 }

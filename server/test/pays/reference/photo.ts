@@ -402,10 +402,13 @@ export class Photo {
   }
 
   attendu(structure: string, modele: string, rang: Rang): boolean {
+    return this.debut !== null && rang >= this.debut && this.demande(structure, modele, rang)
+  }
+
+  /** The same, whatever the start of the collection. */
+  demande(structure: string, modele: string, rang: Rang): boolean {
     const s = this.structures.get(structure)
-    if (!s || this.debut === null || rang < this.debut) return false
-    return (
-      this.modeleAttendu(modele, rang) && s.ouverteEn(rang) && s.en(rang).modeles.includes(modele)
-    )
+    if (!s || !this.modeleAttendu(modele, rang)) return false
+    return s.ouverteEn(rang) && s.en(rang).modeles.includes(modele)
   }
 }
