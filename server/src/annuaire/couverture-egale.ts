@@ -24,6 +24,9 @@ export type Etendue = {
   parEffectif: boolean
 }
 
+/** What a structure weighs in a model. */
+type Poids = { parEffectif: boolean; pese: (suivi: Suivi) => number }
+
 /** Months that reports of a year may cover, as bits: from 11 before its January to its December. */
 const AN_PASSE = 11
 
@@ -47,8 +50,13 @@ function masqueDe(couverts: Couverts, modele: string, m: number): number {
   return ((1 << nombre) - 1) << (m - nombre + 1 + AN_PASSE)
 }
 
-const couvertPar = (couverts: Couverts, modele: string, bits: number): number =>
-  MOIS.reduce((tous, m) => (porte(bits, m) ? tous | masqueDe(couverts, modele, m) : tous), 0)
+/** Of the months borne, those that their reports cover: of as many steps as there are months. */
+function couvertPar(couverts: Couverts, modele: string, bits: number): number {
+  let tous = 0
+  for (let reste = bits; reste > 0; reste &= reste - 1)
+    tous |= masqueDe(couverts, modele, 31 - Math.clz32(reste & -reste))
+  return tous
+}
 
 const unir = (presences: readonly Presence[], cle: 'attendus' | 'retenus'): number =>
   presences.reduce((bits, presence) => bits | presence[cle], 0)
@@ -65,6 +73,7 @@ export class CouvertureEgale {
   private readonly suivis = new Map<string, Suivi>()
   private readonly parModele = new Map<string, Suivi[]>()
   private readonly etendues = new Map<string, Etendue>()
+  private readonly poids = new Map<string, Poids>()
 
   constructor(annees: Regard) {
     this.annees = annees
@@ -159,6 +168,7 @@ export class CouvertureEgale {
       for (const a of ANNEES) {
         const { couverts } = this.annees[a]
         const siennes = suivi.siennes[a].filter(estDe)
+        if (siennes.length === 0) continue
         const autres = autre?.siennes[a]
         const lus = bits & (autres ? unir(autres, 'attendus') | unir(autres, 'retenus') : bits)
         const recus = bits & (autres ? unir(autres, 'retenus') : bits)
@@ -166,6 +176,8 @@ export class CouvertureEgale {
         tous |= couvertPar(couverts, modele, attendus & lus)
         retenus |= couvertPar(couverts, modele, unir(siennes, 'retenus') & recus)
       }
+      // Most structures are neither of this region nor of this type: they weigh nothing.
+      if (tous === 0) return []
       return [{ suivi, tous, egaux: tous & ~ecart, compare: (retenus & ~ecart) !== 0 }]
     })
     const poids = this.poidsDe(modele)
@@ -186,7 +198,9 @@ export class CouvertureEgale {
    * What a structure weighs: the mean headcount of its reports of both years; one that says none,
    * the mean of the others. Where no report says any, all weigh alike.
    */
-  private poidsDe(modele: string) {
+  private poidsDe(modele: string): Poids {
+    const connus = this.poids.get(modele)
+    if (connus) return connus
     const moyennes = new Map<number, number>()
     for (const { structure, siennes } of this.parModele.get(modele) ?? []) {
       const toutes = siennes.flat()
@@ -196,9 +210,11 @@ export class CouvertureEgale {
     }
     const somme = [...moyennes.values()].reduce((n, poids) => n + poids, 0)
     const defaut = moyennes.size > 0 ? somme / moyennes.size : 1
-    return {
+    const poids: Poids = {
       parEffectif: moyennes.size > 0,
-      pese: ({ structure }: Suivi) => moyennes.get(structure) ?? defaut,
+      pese: ({ structure }) => moyennes.get(structure) ?? defaut,
     }
+    this.poids.set(modele, poids)
+    return poids
   }
 }

@@ -200,6 +200,8 @@ type Groupe = {
 /** Sums of cells by region, type and month; it keeps sums, never a form. */
 export class Cube {
   private readonly tables: Map<string, Table>
+  /** What was read of all that counts: read again for what is compared, of the same sum. */
+  private entiers = new WeakMap<Terme, Agregat>()
 
   constructor(lectures: readonly Lecture[]) {
     this.tables = new Map(
@@ -220,6 +222,7 @@ export class Cube {
 
   /** What is expected of one structure, and all its forms that count. */
   voirStructure({ attentes, formulaires, ecartes = {} }: StructureVue): void {
+    this.entiers = new WeakMap()
     const presents = new Set(formulaires.map(({ modele, mois }) => `${modele} ${mois}`))
     for (const table of this.tables.values()) {
       const { modele, avec, moyennes } = table.lecture
@@ -250,7 +253,8 @@ export class Cube {
   lire(terme: Terme, compte: Compte = 'entier'): Agregat {
     const table = this.tables.get(terme.lecture)
     if (!table) return { somme: 0, n: 0, nd: 0, so: 0 }
-    const tous = this.additionner(table, table.groupes, terme)
+    const tous = this.entiers.get(terme) ?? this.additionner(table, table.groupes, terme)
+    this.entiers.set(terme, tous)
     if (compte === 'entier' || table.ecartes.size === 0) return tous
     const hors = this.additionner(table, table.ecartes, terme)
     return {

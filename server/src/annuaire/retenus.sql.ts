@@ -32,13 +32,14 @@ const etatsDe = (soumis: boolean): Etat[] => [...(soumis ? ['SOUMIS' as const] :
 
 /**
  * The forms that count, each with the content that does, and the region and the type that its
- * structure was of in its month.
+ * structure was of in its month. `effectif`: what that content says of it, where it is kept beside.
  */
 function retenusSql(source: Source): Fragment {
   if ('annuaireId' in source)
     return sql`(
       select a.formulaire_id, a.modele_id, a.structure_id, a.rang, a.region, a.type_structure,
-        a.etat, a.version, a.version_diffusee, coalesce(a.donnees, p.donnees) as donnees
+        a.etat, a.version, a.version_diffusee, coalesce(a.donnees, p.donnees) as donnees,
+        case when a.donnees is null then p.effectif end as effectif
       from annuaire_source a
       left join formulaire_publication p on p.formulaire_id = a.formulaire_id
         and p.version_diffusee = a.version_diffusee
@@ -48,7 +49,8 @@ function retenusSql(source: Source): Fragment {
     select f.id as formulaire_id, case when ${present} then f.modele_id else p.modele_id end
         as modele_id, f.structure_id, f.rang, e.region, e.type_structure, f.etat, f.version,
       case when f.etat = 'DIFFUSE' or not ${present} then f.version_diffusee end
-        as version_diffusee, ${donnees} as donnees
+        as version_diffusee, ${donnees} as donnees,
+      case when ${present} then f.effectif else p.effectif end as effectif
     from formulaire f ${joindreEtatSql(sql`f.rang`, sql`f.structure_id`)} ${jointure}
     where f.etat <> 'ANNULE' and (${present} or p.formulaire_id is not null)
       and f.rang between ${source.annee * 12}::integer and ${source.annee * 12 + 11}::integer)`
@@ -332,11 +334,9 @@ export async function listPresences(db: Db, source: Source, annee: number): Prom
   const { rows } = await sql<Presence>`
     with suivis as (
       select r.structure_id, m.code as modele, r.region, r.type_structure, r.rang, true as retenu,
-        case when jsonb_typeof(v.effectif) = 'number' then (v.effectif #>> '{}')::float8 end
+        coalesce(r.effectif, nombre_de(r.donnees, m.definition #>> '{indicateurs,effectif}'))
           as effectif
       from ${retenusSql(source)} r join modele m on m.id = r.modele_id
-      cross join lateral (
-        select r.donnees -> (m.definition #>> '{indicateurs,effectif}') as effectif) v
       union all
       select s.id, v.code, e.region, e.type_structure, m.rang, false, null
       from ${attendusSql({ annee, echeances }, estLaSql(JOURS), sql`true`)})

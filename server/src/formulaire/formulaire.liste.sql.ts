@@ -21,7 +21,7 @@ import {
 import { dansPerimetreSql, perimetreDe } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { estOuverteSql } from '../structure/attendu.sql.ts'
-import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
+import { aModeleSql, duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
 import { RECALCUL_EN_COURS } from '../tache/recalcul.sql.ts'
 
 /** What a list is narrowed by; `rang` when one month is wanted: then the forms not started show too. */
@@ -182,46 +182,47 @@ function triAbsent({ tri }: Recherche): Fragment {
   }
 }
 
-/** Of the forms of a month, those of the few structures that are looked at: no other is read. */
-function deCesStructures(agent: Agent, { structures }: Recherche): Fragment[] {
-  const dedans = dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)
-  if (!structures) return [dedans]
-  return [
-    dedans,
-    sql`f.structure_id = any(array(select d.id from structure d
-      where ${parmi(sql`d.code`, structures)}))`,
+/** Forms of a month begun, of the few structures and models that are looked at: no other is read. */
+function commencesDuMois(agent: Agent, { structures, modeles }: Recherche, rang: number): Fragment {
+  const conditions = [
+    sql`f.rang = ${rang}`,
+    sql`f.etat <> 'ANNULE'`,
+    dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`),
   ]
+  if (modeles) conditions.push(parmi(sql`f.modele_code`, modeles))
+  if (structures) {
+    const siennes = sql`select d.id from structure d where ${parmi(sql`d.code`, structures)}`
+    conditions.push(sql`f.structure_id = any(array(${siennes}))`)
+  }
+  return sql`select f.structure_id, f.modele_code from formulaire f where ${toutes(conditions)}`
 }
 
 /**
- * Forms expected that month and not started, within the perimeter. The structures are taken first,
- * and once: PostgreSQL, which can tell neither how many models each has nor how many are expected,
- * would look for them one by one, or for all of them again for each model.
+ * Forms expected that month and not started, within the perimeter. What is begun is taken away from
+ * the periods alone (`offset 0`): nearly all of it in a month that ends, whose structures are then
+ * neither read nor judged.
  */
 function nonCommences(agent: Agent, filtres: Recherche, rang: number): Fragment {
-  const ouvertes = [
-    ...conditionsStructure(filtres, sql`s.code`),
-    dansPerimetreSql(agent, sql`s.id`, sql`${rang}::int`),
-    estOuverteSql(rang),
-  ]
-  const conditions = filtres.modeles ? [parmi(sql`m.code`, filtres.modeles)] : []
-  conditions.push(
+  const mois = sql`${rang}::int`
+  const attendus = [
+    duMoisSql(mois),
+    dansPerimetreSql(agent, sql`e.structure_id`, mois),
     sql`m.id in ${versionsAttendues(rang)}`,
+    ...(filtres.modeles ? [parmi(sql`m.code`, filtres.modeles)] : []),
     // Hashed once, where "not exists" would look for each structure in turn; neither column is null.
-    sql`(o.id, m.code) not in (select f.structure_id, f.modele_code from formulaire f
-      where f.rang = ${rang} and f.etat <> 'ANNULE' and ${toutes(deCesStructures(agent, filtres))})`,
-  )
-  return sql`(
-    with ouvertes as materialized (
-      select s.id, e.modeles, ${STRUCTURE}
-      from structure s ${joindreEtatSql(sql`${rang}::int`)}
-      where ${toutes(ouvertes)}
-    )
-    select null::int as id, o.id as structure_id, m.id as modele_id, m.code as modele_code,
-      ${rang}::int as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri,
-      o.libelle_tri, o.structure_code, o.structure_libelle
-    from ouvertes o join modele m on m.code = any(o.modeles)
-    where ${toutes(conditions)})`
+    sql`(e.structure_id, m.code) not in (${commencesDuMois(agent, filtres, rang)})`,
+  ]
+  const conditions = [...conditionsStructure(filtres, sql`s.code`), estOuverteSql(rang)]
+  return sql`
+    select null::int as id, s.id as structure_id, e.modele_id, e.modele_code,
+      ${mois} as rang, 'NON_COMMENCE' as etat, true as dedans, ${triAbsent(filtres)} as tri,
+      ${STRUCTURE}
+    from (
+      select e.structure_id, e.region, m.id as modele_id, m.code as modele_code
+      from structure_periode e join modele m on ${aModeleSql(sql`m.code`)}
+      where ${toutes(attendus)} offset 0
+    ) e join structure s on s.id = e.structure_id
+    where ${toutes(conditions)}`
 }
 
 /**

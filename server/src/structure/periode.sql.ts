@@ -36,6 +36,13 @@ export const deCesMoisSql = (du: Fragment, au: Fragment): Fragment =>
   nearlyAlways(sql`e.du <= ${au} and e.au >= ${du}`)
 
 /**
+ * Whether period `e` has the model of this code. Of a list whose values it does not know, PostgreSQL
+ * takes one row in two hundred to hold one.
+ */
+export const aModeleSql = (modele: Fragment): Fragment =>
+  nearlyAlways(sql`${modele} = any(e.modeles)`)
+
+/**
  * Joins what was true of a structure in a month, as `e`: one row, for each structure and each month
  * has its own (docs/decisions/0094). `structure`: a column that holds its id.
  */
