@@ -117,7 +117,8 @@ async function viderDecembre(): Promise<void> {
     where structure_id in (${a}, ${b}, ${c})`)
   const compter = (id: number, nombre: number, quand: string) =>
     ordonner(`update formulaire set donnees = donnees || '{"MVT.FIN.M": ${nombre},
-      "MVT.FIN.F": 0, "MVT.FIN.TOT": ${nombre}}' where modele_code = 'RMA' and structure_id = ${id}
+      "MVT.FIN.F": 0, "MVT.FIN.TOT": ${nombre}}', effectif = ${nombre}
+      where modele_code = 'RMA' and structure_id = ${id}
       and ${quand}`)
   const decembre = `annee = ${annee} and mois = 12`
   for (const [id, toujours, alors] of [
@@ -127,8 +128,8 @@ async function viderDecembre(): Promise<void> {
   ] as const) {
     await compter(id, toujours, 'true')
     await compter(id, alors, decembre)
-    await ordonner(`update formulaire set donnees = donnees || '{"EFF.TOT.TOT.TOT": ${toujours}}'
-      where modele_code = 'EPM' and structure_id = ${id}`)
+    await ordonner(`update formulaire set donnees = donnees || '{"EFF.TOT.TOT.TOT": ${toujours}}',
+      effectif = ${toujours} where modele_code = 'EPM' and structure_id = ${id}`)
   }
   await ordonner(`update formulaire set etat = 'ANNULE' where modele_code = 'EPM'
     and structure_id = ${c} and annee = ${annee - 1} and mois = 12`)
