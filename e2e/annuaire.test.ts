@@ -60,7 +60,7 @@ test('une édition se lit dans les documents : son PDF, ses autres fichiers, et 
   await expect(
     edition.getByRole('button', { name: /^(Modifier|Remplacer|Supprimer)/ }),
   ).toHaveCount(0)
-  await edition.getByRole('button', { name: `Fichiers et errata de ${titre}` }).click()
+  await edition.getByRole('button', { name: `Fichiers et errata\u00a0: ${titre}` }).click()
   const fichiers = page.getByRole('dialog', { name: titre })
   await expect(fichiers.getByText('Rien n’a été corrigé de cet annuaire.')).toBeVisible()
   expect(await trouverTout(page, 'dialog')).toEqual([])
@@ -231,7 +231,7 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   const ligne = (n: number) => structure.getByRole('row', { name: new RegExp(`${corrigee} ${n}`) })
   await expect(ligne(2)).toContainText(correction)
   await expect(ligne(1)).toContainText('Remplacée par l’édition 2.')
-  await structure.getByRole('button', { name: `Fichiers et errata de ${corrigee} 1` }).click()
+  await structure.getByRole('button', { name: `Fichiers et errata\u00a0: ${corrigee} 1` }).click()
   const errata = structure.getByRole('dialog', { name: `${corrigee} 1` })
   await expect(errata.getByText(correction)).toBeVisible()
   await expect(

@@ -145,8 +145,8 @@ const recuesDe = (matrice: Matrice, m: Mois) =>
   lettresDe(matrice, m).filter((lettre) => CASES_RECUES.includes(lettre)).length
 
 /** A month of a model of which there is nothing. */
-const sansRien = ({ mois, annee }: Periode) => ({
-  moisCouverts: 1 as const,
+const sansRien = ({ mois, annee, moisCouverts }: Periode & { moisCouverts: number }) => ({
+  moisCouverts,
   attendus: 0,
   recus: 0,
   pasEncoreDus: 0,

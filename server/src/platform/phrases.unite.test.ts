@@ -123,7 +123,7 @@ describe('ce qu’un appel dit d’une valeur refusée', () => {
 
   it('le dit aussi d’une variable d’environnement, au milieu de sa phrase', () => {
     expect(() => readConfig({ PORT: 'abc' })).toThrow(
-      'La variable d’environnement PORT est incorrecte : donnez un nombre. Corrigez-la, puis relancez.',
+      'La variable d’environnement PORT est incorrecte : doit être un nombre entier, de 0 à 65\u202f535. Corrigez-la, puis relancez.',
     )
   })
 })

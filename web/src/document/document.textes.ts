@@ -52,7 +52,7 @@ export const textesDocument = {
     modifier: 'Modifier',
     modifierNom: (nom: string) => `Modifier ${nom}`,
     edition: 'Fichiers et errata',
-    editionNom: (nom: string) => `Fichiers et errata de ${nom}`,
+    editionNom: (nom: string) => `Fichiers et errata\u00a0: ${nom}`,
     remplacer: 'Remplacer',
     remplacerNom: (nom: string) => `Remplacer le fichier ${avecDe(nom)}`,
   },

@@ -63,7 +63,7 @@ export function BoutonAction(props: Props) {
   const { variant, size, multiligne, className, ...reste } = suite
   const id = useId()
   const inactif = Boolean(raison) || enCours === true
-  const ref = useFocusRendu(eteint && Boolean(raison))
+  const rendu = useFocusRendu(eteint && Boolean(raison))
   const cliquer = (evenement: MouseEvent<HTMLButtonElement>) => {
     if (inactif) evenement.preventDefault()
     else onClick?.(evenement)
@@ -72,7 +72,8 @@ export function BoutonAction(props: Props) {
     <button
       type="button"
       {...reste}
-      ref={ref}
+      // A caller's own stays: it says where the focus goes.
+      ref={eteint ? rendu : reste.ref}
       className={classeDe({ variant, size, multiligne }, className)}
       onClick={cliquer}
       disabled={eteint && Boolean(raison)}
