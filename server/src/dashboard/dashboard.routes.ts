@@ -3,7 +3,7 @@ import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts
 import { MOIS_SERIE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import { type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { DEBUT } from '../parametre/calendrier.ts'
-import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
+import { lectureDe } from '../parametre/modifier.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { composeDashboard, composeSeries, listMoisSuivis } from './dashboard.ts'
 import { apercevoirDebut, modifierDebut } from './debut.ts'
@@ -150,10 +150,7 @@ export const dashboardRoutes = {
 
 /** The start of the collection, whose effects are counted here. */
 export const debutRoutes = {
-  lireDebut: route(debutApi.lireDebut, {
-    transaction: 'aucune',
-    act: async ({ db }) => avecVersion(await findGroupe(db, DEBUT)),
-  }),
+  lireDebut: route(debutApi.lireDebut, lectureDe(DEBUT)),
   // It tries the start that is asked for, and undoes it.
   apercevoirDebut: route(debutApi.apercevoirDebut, {
     transaction: 'siennes',
