@@ -134,7 +134,12 @@ test.describe('le focus n’est jamais perdu', () => {
     await page.goto(LISTE)
     const suivante = page.getByRole('button', { name: 'Page suivante' })
     await tabuler(page, suivante, 'Shift+Tab')
-    const premiere = page.getByRole('main').getByRole('row').nth(1)
+    const corps = page.getByRole('main')
+    // Or, of a long list whose last page is full, what says that nothing follows.
+    const premiere = corps
+      .getByRole('row')
+      .nth(1)
+      .or(corps.getByText('La liste s’arrête à la page précédente.'))
     while (await suivante.isVisible()) {
       const avant = await premiere.innerText()
       await suivante.press('Enter')
