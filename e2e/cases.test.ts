@@ -7,6 +7,7 @@ import {
   commencer,
   etatEnregistrement,
   lire,
+  lireCarnets,
   numeroDe,
 } from './formulaire.ts'
 import { expect, test } from './gens.ts'
@@ -82,6 +83,9 @@ test.describe
         ).toHaveCount(1)
       }
       await expect(etatEnregistrement(page)).toHaveText(/^1\svaleur refusée, non enregistrée\.$/)
+      // What is typed is noted a moment after; a page that leaves before is another test's.
+      const gardes = async () => (await lireCarnets(page)).join()
+      await expect.poll(gardes).toContain('3+4')
       await page.reload()
       await expect(journees).toHaveValue('3+4')
       await expect(page.getByText(/ont été retrouvées/)).toBeVisible()

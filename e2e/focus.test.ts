@@ -134,9 +134,15 @@ test.describe('le focus n’est jamais perdu', () => {
     await page.goto(LISTE)
     const suivante = page.getByRole('button', { name: 'Page suivante' })
     await tabuler(page, suivante, 'Shift+Tab')
-    const premiere = page.getByRole('main').getByRole('row').nth(1)
+    const corps = page.getByRole('main')
+    // Or, of a long list whose last page is full, what says that nothing follows.
+    const premiere = corps
+      .getByRole('row')
+      .nth(1)
+      .or(corps.getByText('La liste s’arrête à la page précédente.'))
     while (await suivante.isVisible()) {
-      const avant = await premiere.innerText()
+      // As the assertion reads it: the text as it is laid out is never equal to it.
+      const avant = (await premiere.textContent()) ?? ''
       await suivante.press('Enter')
       // Its lines: the bar says a page as soon as it is asked for, and whether another follows only
       // once it is there.

@@ -181,3 +181,22 @@ export function matriceDe({ definition }: Formulaire, code: string): SectionMatr
   if (section?.type !== 'matrice') throw new Error(`${code} n'est pas une matrice`)
   return section
 }
+
+/** What stands in a base of the browser: its keys, and its values as texts, sealed ones by their kind. */
+export const lireBase = (page: Page, nom: string, rayon: string) =>
+  page.evaluate<[string, string][]>(`(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === '${nom}')) return []
+    const base = await new Promise((rendre) => {
+      indexedDB.open('${nom}').onsuccess = ({ target }) => rendre(target.result)
+    })
+    const demander = (quoi) =>
+      new Promise((rendre) => {
+        const demande = base.transaction('${rayon}').objectStore('${rayon}')[quoi]()
+        demande.onsuccess = () => rendre(demande.result)
+      })
+    const [cles, valeurs] = [await demander('getAllKeys'), await demander('getAll')]
+    base.close()
+    return cles.map((cle, rang) => [cle, typeof valeurs[rang] === 'string' ? valeurs[rang] : 'scellé'])
+  })()`)
+/** What is typed and not sent yet, as this browser keeps it. */
+export const lireCarnets = (page: Page) => lireBase(page, 'releve-saisie', 'carnets')

@@ -2,7 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mergeTests, type Page } from '@playwright/test'
 import { trouverDefauts } from './axe.ts'
-import { caseDe, commencer, etatEnregistrement, lire, numeroDe } from './formulaire.ts'
+import {
+  caseDe,
+  commencer,
+  etatEnregistrement,
+  lire,
+  lireBase,
+  lireCarnets,
+  numeroDe,
+} from './formulaire.ts'
 import { expect, MOT_DE_PASSE, ouvrirSession, seConnecter } from './gens.ts'
 import { test as avecPlateforme } from './plateforme.ts'
 import { test as avecPoste, finirSession, type Poste } from './poste.ts'
@@ -54,24 +62,6 @@ async function partir(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Connexion' })).toBeVisible()
   return dit
 }
-
-/** What stands in a base of the browser: its keys, and its values as texts, sealed ones by their kind. */
-const lireBase = (page: Page, nom: string, rayon: string) =>
-  page.evaluate<[string, string][]>(`(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === '${nom}')) return []
-    const base = await new Promise((rendre) => {
-      indexedDB.open('${nom}').onsuccess = ({ target }) => rendre(target.result)
-    })
-    const demander = (quoi) =>
-      new Promise((rendre) => {
-        const demande = base.transaction('${rayon}').objectStore('${rayon}')[quoi]()
-        demande.onsuccess = () => rendre(demande.result)
-      })
-    const [cles, valeurs] = [await demander('getAllKeys'), await demander('getAll')]
-    base.close()
-    return cles.map((cle, rang) => [cle, typeof valeurs[rang] === 'string' ? valeurs[rang] : 'scellé'])
-  })()`)
-const lireCarnets = (page: Page) => lireBase(page, 'releve-saisie', 'carnets')
 
 /** The files of the browser where a text stands, whichever way it writes texts: keys, values, forms. */
 function chercher(dossier: string, texte: string): string[] {

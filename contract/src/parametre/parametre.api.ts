@@ -33,7 +33,10 @@ export const DEFAUTS_ORGANISATION: Organisation = { organisation: 'Direction cen
 
 const zMentions = z.object(FORMES_MENTIONS).meta({ id: 'Mentions' })
 
-/** Settings that are not those of security: who runs the platform, what the notices say, how long the journal is kept. */
+/**
+ * Settings that are not those of security: who runs the platform, what the notices say, how long
+ * the journal is kept.
+ */
 export const parametreApi = {
   lireOrganisation: {
     method: 'GET',

@@ -1,6 +1,5 @@
 import { annuaireApi as api } from '@releve/contract/annuaire/annuaire.api.ts'
-import { modifierGroupe } from '../parametre/modifier.ts'
-import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
+import { lectureDe, modificationDe } from '../parametre/modifier.ts'
 import { porteeDe } from '../platform/agent.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { listEditions } from './annuaire.sql.ts'
@@ -47,12 +46,9 @@ export const annuaireRoutes = {
     transaction: 'siennes',
     act: exporterDifferences,
   }),
-  lireReglagesAnnuaire: route(api.lireReglagesAnnuaire, {
-    transaction: 'aucune',
-    act: async ({ db }) => avecVersion(await findGroupe(db, REGLAGES)),
-  }),
-  modifierReglagesAnnuaire: route(api.modifierReglagesAnnuaire, {
-    transaction: 'une',
-    act: (appel) => modifierGroupe(appel, 'REGLAGES_ANNUAIRE_MODIFIES', REGLAGES, appel.body),
-  }),
+  lireReglagesAnnuaire: route(api.lireReglagesAnnuaire, lectureDe(REGLAGES)),
+  modifierReglagesAnnuaire: route(
+    api.modifierReglagesAnnuaire,
+    modificationDe('REGLAGES_ANNUAIRE_MODIFIES', REGLAGES),
+  ),
 } satisfies Record<keyof typeof api, RouteMontee>

@@ -61,6 +61,17 @@ describe('les annuaires publics', () => {
     }
   })
 
+  it('sont ceux de leur base, dont une autre peut avoir le même rang', async () => {
+    const titreDe = async (qui: typeof anonyme) =>
+      (await reussi(qui.appeler(api.lireAnnuairePublic, { params }))).titre
+    expect(await titreDe(anonyme)).toBe('Édition corrigée')
+    const autre = await ouvrirBanc()
+    for (const edition of [1, 2])
+      await figer(autre.base.db, 'PUBLIE', { annee: 2023, edition, titre: 'D’ailleurs' })
+    expect(await titreDe(autre.anonyme)).toBe('D’ailleurs')
+    expect(await titreDe(anonyme)).toBe('Édition corrigée')
+  })
+
   it('disent où sont leurs fichiers et leurs tableaux, et leur licence', async () => {
     const lu = await reussi(anonyme.appeler(api.lireAnnuairePublic, { params }))
     expect(lu).toMatchObject({ titre: 'Édition corrigée', licence: { name: 'etalab-2.0' } })

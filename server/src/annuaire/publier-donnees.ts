@@ -11,6 +11,7 @@ import type { Fichier } from '@releve/contract/fichier.ts'
 import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
+import { StampedCache } from '../platform/stamp.ts'
 import { type Demandeur, pourDe } from '../platform/tour.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
 import { type Edition, findContenu, findEdition, listEditions } from './annuaire.sql.ts'
@@ -24,22 +25,29 @@ const QUOTA = { maximum: 2000, fenetre: 15 * 60_000 }
 
 type Visiteur = Demandeur & { db: Db; maintenant: Date }
 
-/** Published contents never change: the last that were read stay at hand. */
-const lus = new Map<number, Annuaire>()
-const LUS_MAX = 3
+/** Published contents never change: the last that were read of a base stay at hand. */
+const lus = new StampedCache<Annuaire>(3)
 
-async function lirePublie(db: Db, edition: Edition): Promise<Annuaire> {
-  const deja = lus.get(edition.id)
-  if (deja) return deja
+async function relirePublie(db: Db, edition: Edition): Promise<Annuaire> {
   const contenu = await findContenu(db, edition.id)
   if (!contenu) throw erreur('ANNUAIRE_INTROUVABLE')
-  const { id, introductions: _, chapitresOmis: _o, nature: _n, correction: _c, ...entete } = edition
+  const {
+    id: _i,
+    introductions: _,
+    chapitresOmis: _o,
+    nature: _n,
+    correction: _c,
+    ...entete
+  } = edition
   const lecture = { provisoire: false, soumisInclus: false, sommaire: [], actions: [] }
-  const annuaire = { ...entete, ...contenu, ...lecture }
-  if (lus.size >= LUS_MAX) lus.delete([...lus.keys()][0] ?? 0)
-  lus.set(id, annuaire)
-  return annuaire
+  return { ...entete, ...contenu, ...lecture }
 }
+
+const lirePublie = (db: Db, edition: Edition): Promise<Annuaire> =>
+  lus.selon(db, String(edition.id), edition.version, async () => ({
+    stamp: edition.version,
+    valeur: await relirePublie(db, edition),
+  }))
 
 /** The last published edition of a year. @throws ANNUAIRE_INTROUVABLE */
 async function findPublie(db: Db, annee: number): Promise<{ id: number; annuaire: Annuaire }> {

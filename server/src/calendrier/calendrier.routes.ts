@@ -1,6 +1,6 @@
 import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
 import { aujourdhui, CALENDRIER } from '../parametre/calendrier.ts'
-import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
+import { lectureDe } from '../parametre/modifier.ts'
 import { type RouteMontee, routeOf } from '../platform/route.ts'
 import { findStructure } from '../structure/fiche.sql.ts'
 import { findAbonnement } from './abonnement.sql.ts'
@@ -22,10 +22,7 @@ import { rouvrirMois, terminerReouverture } from './rouvrir.ts'
 const route = routeOf(calendrierRights)
 
 export const calendrierRoutes = {
-  lireCalendrier: route(api.lireCalendrier, {
-    transaction: 'aucune',
-    act: async ({ db }) => avecVersion(await findGroupe(db, CALENDRIER)),
-  }),
+  lireCalendrier: route(api.lireCalendrier, lectureDe(CALENDRIER)),
   modifierCalendrier: route(api.modifierCalendrier, {
     transaction: 'une',
     act: modifierCalendrier,

@@ -4,7 +4,7 @@ import { MOIS_SERIE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import { type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { RecalculDit } from '@releve/contract/page.ts'
 import { DEBUT } from '../parametre/calendrier.ts'
-import { avecVersion, findGroupe } from '../parametre/parametre.sql.ts'
+import { lectureDe } from '../parametre/modifier.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { findRecalcul } from '../tache/recalcul.sql.ts'
 import { composeDashboard, composeSeries, listMoisSuivis } from './dashboard.ts'
@@ -169,10 +169,7 @@ export const dashboardRoutes = {
 
 /** The start of the collection, whose effects are counted here. */
 export const debutRoutes = {
-  lireDebut: route(debutApi.lireDebut, {
-    transaction: 'aucune',
-    act: async ({ db }) => avecVersion(await findGroupe(db, DEBUT)),
-  }),
+  lireDebut: route(debutApi.lireDebut, lectureDe(DEBUT)),
   // It tries the start that is asked for, and undoes it.
   apercevoirDebut: route(debutApi.apercevoirDebut, {
     transaction: 'siennes',

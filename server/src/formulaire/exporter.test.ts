@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { amener, commencer, reussi } from '../../test/formulaires.ts'
+import { updateReglage } from '../parametre/parametre.sql.ts'
 import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import { arbreDe, textesDuPdf } from '../platform/pdf.banc.ts'
 import { readFeuillesIci, readIci } from '../platform/tableur.lecture.ts'
@@ -217,7 +218,9 @@ describe('un rapport en PDF', () => {
 
   it.skipIf(!poppler)('se lit, de l’identité aux actes de l’approbation', async () => {
     const { numero } = await amener(banc, 'APPROUVE')
+    await updateReglage(banc.base.db, 'organisation', 'Direction des services', new Date())
     const texte = lirePdf((await enPdf(asStructure, numero)).octets)
+    expect(texte).toMatch(/Direction des services +Page 1 sur/)
     for (const dit of [numero, 'Approuvé', 'Soumission', 'Validation', 'Approbation', 'Page 1 sur'])
       expect(texte).toContain(dit)
     expect(texte).not.toMatch(/undefined|null|NaN/)

@@ -14,6 +14,7 @@ import { falsifierLigne } from '../../test/falsifier.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
 import { verifierBase } from '../maintenance/verifier.ts'
+import { updateReglage } from '../parametre/parametre.sql.ts'
 import { openBase } from '../platform/base/ouvrir.ts'
 import { restaurerSauvegarde } from '../platform/base/restauration.ts'
 import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
@@ -226,9 +227,15 @@ describe('un récépissé en PDF', () => {
   })
 
   it.skipIf(!poppler)('se lit : identité, code, empreinte, valeurs, commentaires', async () => {
+    await updateReglage(base.db, 'organisation', 'Direction d’alors', horloge.maintenant)
     const f = await soumettreDeuxFois()
+    await updateReglage(base.db, 'organisation', 'Direction d’après', horloge.maintenant)
     const [dernier] = (await lister(f.numero)).elements
     const texte = lirePdf((await demander(f.numero)).octets)
+    // As it was called when it received it, in its row and under each page.
+    expect(texte).toMatch(/Reçu par +Direction d’alors/)
+    expect(texte).toMatch(/Direction d’alors +Page 2 sur/)
+    expect(texte).not.toContain('Direction d’après')
     for (const dit of [
       f.numero,
       'Récépissé de soumission nᵒ 2',

@@ -1,6 +1,13 @@
 import { noter } from '../journal/noter.sql.ts'
-import type { Contexte } from '../platform/route.ts'
-import { type GroupeNote, type ReglagesVoulus, updateGroupe } from './parametre.sql.ts'
+import type { Contexte, Db } from '../platform/route.ts'
+import {
+  avecVersion,
+  findGroupe,
+  type Groupe,
+  type GroupeNote,
+  type ReglagesVoulus,
+  updateGroupe,
+} from './parametre.sql.ts'
 
 type Action =
   | 'ORGANISATION_MODIFIEE'
@@ -23,3 +30,21 @@ export async function modifierGroupe<Valeurs extends object>(
   if (changements) await noter(contexte, action, { changements })
   return valeurs
 }
+
+/** What a route does that reads the settings of a group, to change them. */
+export const lectureDe = <Valeurs extends object>(groupe: Groupe<Valeurs>) =>
+  ({
+    transaction: 'aucune',
+    act: async ({ db }: { db: Db }) => avecVersion(await findGroupe(db, groupe)),
+  }) as const
+
+/** What a route does that changes them, and nothing else. */
+export const modificationDe = <Valeurs extends object>(
+  action: Action,
+  groupe: GroupeNote<Valeurs>,
+) =>
+  ({
+    transaction: 'une',
+    act: (appel: Contexte & { body: ReglagesVoulus<Valeurs> }) =>
+      modifierGroupe(appel, action, groupe, appel.body),
+  }) as const
