@@ -382,9 +382,14 @@ function Boutons({
   onFermer,
 }: Omit<Props, 'formulaires' | 'ecartes'> & { decision: Decision }) {
   const { examens, visees, enCours, arret, commence, decider, arreter } = decision
+  const premier = useRef<HTMLButtonElement>(null)
+  // The button pressed goes away as the act begins and as it ends: the focus stays in the panel.
+  useEffect(() => {
+    if (commence && document.activeElement === document.body) premier.current?.focus()
+  })
   if (enCours) {
     return (
-      <BoutonAction enCours={arret} onClick={arreter}>
+      <BoutonAction ref={premier} enCours={arret} onClick={arreter}>
         {arret ? textesDecision.arret : textesDecision.arreter}
       </BoutonAction>
     )
@@ -398,7 +403,7 @@ function Boutons({
   const fini = commence && reste === 0 && !examens.attente
   return (
     <>
-      <BoutonAction onClick={onFermer} data-focus>
+      <BoutonAction ref={premier} onClick={onFermer} data-focus>
         {commence ? textesDecision.fermer : textesDecision.annuler}
       </BoutonAction>
       {!fini && (
