@@ -396,7 +396,7 @@ export const textesSaisie = {
     pleineLargeur: 'Pleine largeur',
     compact: 'Compact',
     majF9: 'Maj + F9',
-    pour: (n: number) => `Pleine largeur (F9)\u00a0: un tableau a ${n} colonnes`,
+    pour: (n: number) => `Pleine largeur (F9)\u00a0: un tableau a ${formatCompte(n, 'colonne')}`,
   },
   plus: 'Plus',
   plusNom: 'Plus d’actions sur ce rapport',
