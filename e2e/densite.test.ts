@@ -32,7 +32,7 @@ test.describe
       const page = await as('cah-r04-01')
       await ouvrir(page)
       await expect(page.getByRole('region', { name: REGION })).toBeVisible()
-      // A report with a wide table opens so, and says it; a choice is kept over what its tables ask.
+      // A report with a wide table opens so, and says it; a choice is kept over that.
       await expect(
         page.getByText('Pleine largeur (F9)\u00a0: un tableau a 21 colonnes'),
       ).toBeVisible()

@@ -21,14 +21,17 @@ const LUS = `(() => {
       boite: texte.getBoundingClientRect(),
     }))
     vus += textes.length
-    for (const { dit, boite } of textes)
-      if (boite.left < cadre.left - 0.5 || boite.right > cadre.right + 0.5 || boite.bottom > cadre.bottom + 0.5)
-        fautes.push('hors du dessin : ' + dit)
+    for (const { dit, boite } of textes) {
+      const cotes = [cadre.left - boite.left, boite.right - cadre.right]
+      if (Math.max(...cotes, boite.bottom - cadre.bottom) > 0.5) fautes.push('hors du dessin : ' + dit)
+    }
     for (const [rang, un] of textes.entries())
       for (const autre of textes.slice(rang + 1)) {
-        const large = Math.min(un.boite.right, autre.boite.right) - Math.max(un.boite.left, autre.boite.left)
-        const haut = Math.min(un.boite.bottom, autre.boite.bottom) - Math.max(un.boite.top, autre.boite.top)
-        if (large > 0.5 && haut > 3) fautes.push('l’un sur l’autre : ' + un.dit + ' / ' + autre.dit)
+        const [a, b] = [un.boite, autre.boite]
+        const large = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const haut = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        if (large > 0.5 && haut > 3)
+          fautes.push('l’un sur l’autre : ' + un.dit + ' / ' + autre.dit)
       }
   }
   return { fautes, vus }

@@ -1,7 +1,7 @@
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
 import { useEffect, useLayoutEffect } from 'react'
 import { changerAffichage, useAffichage } from '../../app/affichage.ts'
-import { colonnesDe } from './grille/cases.ts'
+import { colonnesDe } from './grille/Grille.tsx'
 
 /** Columns of a table that a page of 1,440 px cannot hold beside the menu and the list of sections. */
 const TROP_LARGE = 9

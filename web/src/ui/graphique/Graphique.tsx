@@ -9,7 +9,7 @@ import { toastEchec } from '../toasts.ts'
 import { aJoindre, type Donnees, ecrireValeur, enCsv, estVide, type Point } from './donnees.ts'
 import { echelleX, echelleY, etendueDe, longueurDe, pasDe, toutesDe, traceDe } from './echelle.ts'
 import { enPng } from './image.ts'
-import { couper, type Mesurer, mesurerComme, mesurerLarge, plusLarge } from './mesure.ts'
+import { couper, type Mesurer, mesureDe, mesurerLarge, plusLarge } from './mesure.ts'
 import './graphique.css'
 
 /** What tells a series from another besides its colour: a disc, a square, a triangle. */
@@ -220,7 +220,7 @@ function useLargeur() {
   const [boite, setBoite] = useState({ largeur: 640, mesurer: mesurerLarge })
   const suivre = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const mesurer = mesurerComme(element)
+    const mesurer = mesureDe(element)
     const observateur = new ResizeObserver(() =>
       setBoite({ largeur: element.clientWidth, mesurer }),
     )

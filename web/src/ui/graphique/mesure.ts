@@ -8,7 +8,7 @@ export const mesurerLarge: Mesurer = (texte, taille) => texte.length * taille * 
  * Measures as this element writes. Its figures are all as wide as a zero, which most letters'
  * proportional ones are not (`tabular-nums`).
  */
-export function mesurerComme(element: Element): Mesurer {
+export function mesureDe(element: Element): Mesurer {
   const toile = document.createElement('canvas').getContext('2d')
   if (!toile) return mesurerLarge
   const { fontFamily, fontWeight } = getComputedStyle(element)
