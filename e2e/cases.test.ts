@@ -3,6 +3,7 @@ import {
   allerSection,
   attendreEnregistrement,
   caseDe,
+  choisirPlus,
   coller,
   commencer,
   etatEnregistrement,
@@ -331,7 +332,7 @@ test.describe
       await alerte.getByRole('button', { name: 'Confirmer la justification' }).click()
       await expect(alerte.getByText('Justifié', { exact: true })).toBeVisible()
       await attendreEnregistrement(page)
-      await page.getByRole('button', { name: 'Historique' }).click()
+      await choisirPlus(page, 'Historique')
       const historique = page.getByRole('dialog', { name: 'Historique du rapport' })
       await historique.getByText('1 justification modifiée').first().click()
       const ligne = { name: /jour du mois – Masculin — Deux enfants oubliés/ }

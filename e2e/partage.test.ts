@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test'
 import {
   attendreEnregistrement,
   caseDe,
+  choisirPlus,
   commencer,
   lire,
   MOIS_PRECEDENT,
@@ -152,7 +153,7 @@ test.describe
     }) => {
       const page = await as('aemo-r03-01')
       await page.goto(FORMULAIRE)
-      await page.getByRole('button', { name: 'Historique' }).click()
+      await choisirPlus(page, 'Historique')
       const dialogue = page.getByRole('dialog', { name: 'Historique du rapport' })
       await expect(dialogue.getByText(/Direction centrale.*, au nom de/).first()).toBeVisible()
     })

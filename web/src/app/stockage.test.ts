@@ -158,3 +158,14 @@ it('se souvient d’un poste partagé, quels que soient les réglages, et après
   writePostePartage(false)
   expect([estPostePartage(), readAppareil()]).toEqual([false, 'au-hasard'])
 })
+
+it('reprend la pleine largeur choisie avec une version d’avant, et laisse le reste aux tableaux', () => {
+  const lu = (ecrit: object) => {
+    localStorage.setItem('settings', JSON.stringify(ecrit))
+    return readSettings()
+  }
+  expect(lu({ pleine: true }).ampleur).toBe('pleine')
+  expect(lu({ pleine: false }).ampleur).toBe('auto')
+  expect(lu({ pleine: true, ampleur: 'page' })).toMatchObject({ ampleur: 'page' })
+  expect(lu({ pleine: true })).not.toHaveProperty('pleine')
+})

@@ -38,8 +38,11 @@ export type Settings = {
   reduit: boolean
   /** Tables of entry are tight: more of them in sight. */
   density: 'comfortable' | 'compact'
-  /** A report takes the whole window: the menu and the list of its sections fold. */
-  pleine: boolean
+  /**
+   * Whether a report takes the whole window, the menu and the list of its sections folded, or keeps
+   * to the page; `auto`: as its tables ask.
+   */
+  ampleur: 'auto' | 'pleine' | 'page'
 }
 
 export const SETTINGS_PAR_DEFAUT: Settings = {
@@ -50,7 +53,7 @@ export const SETTINGS_PAR_DEFAUT: Settings = {
   stretch: false,
   reduit: false,
   density: 'comfortable',
-  pleine: false,
+  ampleur: 'auto',
 }
 
 function lireObjet(cle: string): Record<string, unknown> | null {
@@ -132,8 +135,11 @@ export function suivreAppareil(): Pick<Settings, 'mode' | 'machine'> {
  * machine had is a choice: a page of before, or another program, writes nothing but it.
  */
 export function readSettings(): Settings {
-  const lu = lireObjet('settings') as Partial<Settings> | null
-  const settings = { ...SETTINGS_PAR_DEFAUT, ...lu }
+  const lu = lireObjet('settings') as (Partial<Settings> & { pleine?: boolean }) | null
+  // What earlier versions wrote of a report that takes the whole window.
+  const { pleine, ...autres } = lu ?? {}
+  const choisie = pleine === true && { ampleur: 'pleine' as const }
+  const settings = { ...SETTINGS_PAR_DEFAUT, ...choisie, ...autres }
   const choisi = (lu?.mode === 'light' || lu?.mode === 'dark') && lu.machine !== lu.mode
   return choisi ? { ...settings, machine: null } : { ...settings, ...suivreAppareil() }
 }

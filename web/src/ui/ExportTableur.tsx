@@ -38,18 +38,12 @@ type Props = {
   pdf?: () => Promise<FichierTelecharge>
 }
 
-type PropsMenu = {
-  /** What the button says. */
-  titre: string
-  /** Its name, where what it says is not enough. */
-  nom?: string
-  fichiers: readonly { libelle: string; demander: () => Promise<FichierTelecharge> }[]
-}
+type Fichier = { libelle: string; demander: () => Promise<FichierTelecharge> }
 
-/** The files that one may take away. */
-export function MenuExport({ titre, nom = titre, fichiers }: PropsMenu) {
+/** The choices of a menu that ask for these files, one at a time, and hand them to the browser. */
+export function useChoixFichiers(fichiers: readonly Fichier[]) {
   const { mutate, isPending } = useActe(
-    (demander: PropsMenu['fichiers'][number]['demander']) => demander(),
+    (demander: Fichier['demander']) => demander(),
     { reussite: direExport, refus: 'toast' },
     { onSuccess: enregistrerFichier },
   )
@@ -59,21 +53,40 @@ export function MenuExport({ titre, nom = titre, fichiers }: PropsMenu) {
       if (!isPending) mutate(demander)
     },
   }))
+  return { choix, enCours: isPending }
+}
+
+type PropsMenu = {
+  /** What the button says. */
+  titre: string
+  /** Its name, where what it says is not enough. */
+  nom?: string
+  fichiers: readonly Fichier[]
+}
+
+/** The files that one may take away. */
+export function MenuExport({ titre, nom = titre, fichiers }: PropsMenu) {
+  const { choix, enCours } = useChoixFichiers(fichiers)
   return (
-    <Menu cadre libelle={nom} choix={choix} occupe={isPending}>
+    <Menu cadre libelle={nom} choix={choix} occupe={enCours}>
       <Icone nom="telecharger" taille={18} />
       {titre}
     </Menu>
   )
 }
 
-/** The lines of a list as a file for a spreadsheet. */
-export function ExportTableur({ exporter, quoi, pdf }: Props) {
+/** The same lines as each kind of file that they may leave in. */
+export function fichiersDe({ exporter, pdf }: Pick<Props, 'exporter' | 'pdf'>): Fichier[] {
   const tableurs = FORMATS_TABLEUR.map((format) => ({
     libelle: TEXTES.formats[format],
     demander: () => exporter(format),
   }))
-  const fichiers = pdf ? [...tableurs, { libelle: TEXTES.pdf, demander: pdf }] : tableurs
+  return pdf ? [...tableurs, { libelle: TEXTES.pdf, demander: pdf }] : tableurs
+}
+
+/** The lines of a list as a file for a spreadsheet. */
+export function ExportTableur({ exporter, quoi, pdf }: Props) {
+  const fichiers = fichiersDe({ exporter, pdf })
   const nom = quoi ? TEXTES.nom(quoi) : TEXTES.exporter
   return <MenuExport titre={TEXTES.exporter} {...{ nom, fichiers }} />
 }

@@ -201,7 +201,13 @@ function ChampLibelle({ lecture, entree, champ, adresse }: ChampProps) {
   )
 }
 
-export { grilleMatrice, ID_MOIS_PRECEDENT, ID_RETOUCHE, legendesMatrice } from './cases.ts'
+export {
+  colonnesDe,
+  grilleMatrice,
+  ID_MOIS_PRECEDENT,
+  ID_RETOUCHE,
+  legendesMatrice,
+} from './cases.ts'
 // What the keys of the whole form share with those of its tables.
 export {
   auClic,

@@ -22,6 +22,8 @@ export type Lecture = {
   abonnerBilan: Abonnement
   /** Value of the previous month, as shown; null when there is none. */
   precedent: (adresse: string) => string | null
+  /** « février 2025 », of which they are; empty where there is none. */
+  periodePrecedente: string
   /** « En février 2025 : », said before it. */
   libellePrecedent: string
   anneePrecedente: (adresse: string) => string | null
