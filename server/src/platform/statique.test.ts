@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -126,16 +126,18 @@ describe('une page ouverte avant une mise à jour', () => {
   const garde = join(DATA_DIR, 'site')
   const gardes = () => readdirSync(garde).toSorted()
 
-  /** Starts this version of the site, and stops it once it has kept its files. */
-  async function servir(web: string, attendus: string[]): Promise<void> {
-    const une = await createApp({ base, config, web })
+  /** Starts this version of the site, and stops it once it has kept its files: which are there then. */
+  async function servir(web: string, jour: string, nombre: number): Promise<string[]> {
+    const maintenant = () => new Date(`${jour}T08:00:00Z`)
+    const une = await createApp({ base, config, web, maintenant })
     await une.listen({ port: 0 })
-    await expect.poll(gardes).toEqual(attendus)
+    await expect.poll(gardes).toHaveLength(nombre)
     await une.close()
+    return gardes()
   }
 
   it('a encore les fichiers de sa version, à côté de ceux de la nouvelle', async () => {
-    await servir(dossier, ['index-abc123.js'])
+    expect(await servir(dossier, '2026-03-01', 1)).toEqual(['index-abc123.js'])
     const apres = await createApp({ base, config, web: suivante })
     const ancien = await apres.inject('/assets/index-abc123.js')
     expect([ancien.statusCode, ancien.body]).toEqual([200, 'console.log(1)'])
@@ -162,11 +164,10 @@ describe('une page ouverte avant une mise à jour', () => {
   })
 
   it('n’y trouve plus ceux d’une version remplacée depuis plus de trente jours', async () => {
-    await servir(suivante, ['index-abc123.js', 'index-def456.js'])
-    const jours = (n: number) => new Date(Date.now() - n * 86_400_000)
-    utimesSync(join(garde, 'index-abc123.js'), jours(29), jours(29))
-    await servir(suivante, ['index-abc123.js', 'index-def456.js'])
-    utimesSync(join(garde, 'index-abc123.js'), jours(31), jours(31))
-    await servir(suivante, ['index-def456.js'])
+    const toutes = ['index-abc123.js', 'index-def456.js']
+    expect(await servir(dossier, '2026-03-02', toutes.length - 1)).toEqual(toutes.slice(0, 1))
+    expect(await servir(suivante, '2026-03-31', toutes.length)).toEqual(toutes)
+    // Its own are of this very day.
+    expect(await servir(suivante, '2026-05-30', 1)).toEqual(toutes.slice(1))
   })
 })

@@ -210,7 +210,7 @@ async function lireReponse(operation: Operation, reponse: Response): Promise<unk
   return { contenu, nom, ...compteDe(reponse) } satisfies FichierTelecharge
 }
 
-async function transmettre<O extends Operation>(
+async function appelerUneFois<O extends Operation>(
   operation: O,
   envoi: Envoi<O>,
   jeton: string | undefined,
@@ -257,7 +257,7 @@ export async function envoyer<O extends Operation>(
   const coupable = keepalive || (operation.method === 'GET' && !operation.reponse)
   const finir = coupable ? null : commencerAppel()
   try {
-    return await transmettre(operation, envoi, jeton, voie)
+    return await appelerUneFois(operation, envoi, jeton, voie)
   } finally {
     finir?.()
   }

@@ -20,7 +20,7 @@ const dePage = () =>
   document.querySelector<HTMLMetaElement>('meta[name="releve-version"]')?.content ?? ''
 
 /** Whether the server has another version of the site than this page. */
-export function estDepassee(): boolean {
+export function estAncienne(): boolean {
   const page = dePage()
   return page !== '' && servie !== '' && servie !== page
 }
@@ -35,7 +35,7 @@ export const peutPartir = (): boolean => enCours === 0
  * back as it was, from a worker or another process, stays.
  */
 export function prendreVersion(): boolean {
-  if (!estDepassee() || sessionStorage.getItem(PRISE) === servie) return false
+  if (!estAncienne() || sessionStorage.getItem(PRISE) === servie) return false
   sessionStorage.setItem(PRISE, servie)
   return true
 }

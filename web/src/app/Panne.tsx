@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router'
-import { estDepassee } from '../api/version.ts'
+import { estAncienne } from '../api/version.ts'
 import { paths } from '../paths.ts'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -56,7 +56,7 @@ export function PanneEcran({ size }: { size?: 'large' }) {
   const echec = useRouteError()
   const absent = estMorceauAbsent(echec)
   const { titre, texte, coupure, maj, recharger, retour } = textesApp.panne
-  const raison = estDepassee() ? maj : coupure
+  const raison = estAncienne() ? maj : coupure
   return (
     <Page titre={titre} chapeau={absent ? raison : texte}>
       <div className="app-suites">
