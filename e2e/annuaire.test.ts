@@ -199,7 +199,7 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   await fiche.getByRole('textbox', { name: /Ce qu/ }).fill(correction)
   await fiche.getByRole('button', { name: 'Ouvrir l’édition' }).click()
   await expect(fiche).toHaveCount(0)
-  await expect(main.getByText('2e édition', { exact: true })).toBeVisible()
+  await expect(main.getByText('Édition 2', { exact: true })).toBeVisible()
   for (const [acte, etat] of [
     ['Arrêter', 'Arrêté'],
     ['Publier', 'Publié'],

@@ -134,6 +134,6 @@ export async function createApp({
   mount(app, platform, createEvenementRoutes(diffusion))
   for (const [, routes] of FEATURES) mount(app, platform, routes)
   mountTextes(app, createTextesPublics(platform))
-  await mountStatique(app, web ?? '', config.prefixe)
+  await mountStatique(app, web ?? '', config, maintenant)
   return app
 }

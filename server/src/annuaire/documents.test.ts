@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { fichier } from '../document/document.banc.ts'
+import { countOccupation, findGardee } from '../document/document.sql.ts'
 import { figer } from './fichier.banc.ts'
 
 const banc = await ouvrirBanc()
@@ -106,6 +107,10 @@ describe('une édition de l’annuaire, dans les documents', () => {
     const refus = [
       await asDpps.appeler(api.modifierOuvrage, { body: { ...fiche, typeDocument: 'GUIDE' } }),
       await asDpps.appeler(api.remplacerOuvrage, { body: { id, version, fichier: fichier() } }),
+      // Refused before what was sent is looked at.
+      await asDpps.appeler(api.remplacerOuvrage, {
+        body: { id, version, fichier: { ...fichier(), contenu: Buffer.from('rien') } },
+      }),
       await asDpps.appeler(api.deletePieces, { body: { ids: [guide.id, id] } }),
       await asDpps.appeler(api.deletePiece, { params: { name } }),
     ]
@@ -157,6 +162,22 @@ describe('une édition de l’annuaire, dans les documents', () => {
       },
     ])
     expect(await editions(asStructure, { q: 'journees' })).toHaveLength(1)
+    const [seconde, avant] = await editions(asStructure, { tri: '-titre' })
+    const lues = [seconde, avant].map((une) =>
+      asStructure.appeler(api.telechargerPiece, { params: { id: une?.id ?? 0 } }),
+    )
+    const noms = (await Promise.all(lues)).map(({ entetes }) => entetes['content-disposition'])
+    expect(noms).toEqual([
+      expect.stringContaining('annuaire-2020-edition-2.pdf'),
+      expect.stringContaining('annuaire-2020.pdf'),
+    ])
+  })
+
+  it('ne prend pas de la place des documents, et n’a d’octets que ceux de l’annuaire', async () => {
+    const place = { formulaireId: null, structureId: null }
+    const deposes = (await lister(asDpps)).elements.filter(({ edition }) => edition === null)
+    expect(await countOccupation(db, place)).toMatchObject({ fichiers: deposes.length })
+    expect(await findGardee(db, (await premiere()).id)).toBeUndefined()
   })
 
   it('publiée avant que les documents ne la tiennent, y est mise par la mise à jour, au nom de qui l’a publiée', async () => {

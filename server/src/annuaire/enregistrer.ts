@@ -6,7 +6,7 @@ import {
   type Preuve,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { ActionNotee } from '@releve/contract/journal/journal.schema.ts'
-import { LIBELLES_MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { avecDe, LIBELLES_MOIS, periodeDe } from '@releve/contract/mois.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { noter } from '../journal/noter.sql.ts'
 import type { Limites } from '../platform/apart.ts'
@@ -38,7 +38,7 @@ function periodeEnMots(annee: number, mois: readonly number[]): string {
   const [premier = annee * 12, dernier = premier] = [mois.at(0), mois.at(-1)]
   if (mois.length === 12) return `en ${annee}`
   if (dernier === premier) return `en ${enMots(dernier)} ${annee}`
-  return `de ${enMots(premier)} à ${enMots(dernier)} ${annee}`
+  return `${avecDe(enMots(premier))} à ${enMots(dernier)} ${annee}`
 }
 
 /** The few figures that the public page shows: those that are there, and not secret. */

@@ -1,5 +1,6 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { estAttendu, moisDuMasque } from '@releve/contract/modele/rythme.ts'
+import { avecDe, libellePeriode, periodeDIso } from '@releve/contract/mois.ts'
 import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
 import { findReglages } from '../parametre/calendrier.ts'
@@ -44,8 +45,10 @@ const PLAN = CHAPITRES.flatMap(({ tableaux }) => tableaux)
 /** What a value of a list says when the year does not have it all through. */
 function noteDe({ actif, du, au }: ValeurDeListe, annee: number): string | undefined {
   if (!actif) return 'Modalité retirée de la liste'
-  if (au !== null && au < `${annee}-12`) return `Modalité proposée jusqu’à ${au}`
-  if (du !== null && du > `${annee}-01`) return `Modalité proposée à partir de ${du}`
+  if (au !== null && au < `${annee}-12`)
+    return `Modalité proposée jusqu’à ${libellePeriode(periodeDIso(au))}`
+  if (du !== null && du > `${annee}-01`)
+    return `Modalité proposée à partir ${avecDe(libellePeriode(periodeDIso(du)))}`
   return undefined
 }
 

@@ -13,6 +13,7 @@ type Cas = {
 }
 
 const nombre = new Intl.NumberFormat('fr-FR')
+const compter = (n: number, nom: string) => `${nombre.format(n)} ${nom}${n > 1 ? 's' : ''}`
 
 function methodeDe({
   annee,
@@ -29,7 +30,7 @@ function methodeDe({
     code: 'METHODE',
     titre: 'Note méthodologique',
     paragraphes: [
-      `Cet annuaire est fait de ${nombre.format(formulaires)} rapports de ${annee}, transmis par ${nombre.format(structures)} structures. Seuls comptent les rapports validés, approuvés ou diffusés\u00a0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
+      `Cet annuaire est fait de ${compter(formulaires, 'rapport')} de ${annee}, transmis par ${compter(structures, 'structure')}. Seuls comptent les rapports validés, approuvés ou diffusés\u00a0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
       'Un effectif est celui du dernier jour du mois\u00a0; celui de l’année est celui de décembre. Un mouvement, une prestation ou une dépense est la somme des mois. Un effectif moyen est celui de chaque structure (la moyenne des mois qu’elle a transmis), pour la part des mois de l’année où un rapport était attendu d’elle\u00a0; une ligne les additionne, et porte un «\u00a0*\u00a0» quand un rapport attendu manque. Un taux se calcule sur les sommes, jamais comme une moyenne de taux.',
       'Un chiffre qui manque reste manquant\u00a0: il n’est ni estimé, ni remplacé par 0. La couverture de chaque tableau dit combien de rapports étaient attendus, reçus et retenus\u00a0; ceux dont l’échéance n’est pas passée ne sont pas encore dus, et n’y comptent pas.',
       `Une variation compare les deux années à couverture égale\u00a0: de chaque structure, elle laisse de côté, les deux années, les mois dont un rapport attendu manque à l’une des deux. Une ouverture, une fermeture ou un changement de région, eux, comptent. La part comparée est dite à côté, en pour cent de l’effectif\u00a0; une variation n’est pas donnée si cette part est inférieure à ${partComparable}\u00a0%, si ce qui est comparé ne vient que d’une structure, ou si un chiffre en est secret ou partiel.`,

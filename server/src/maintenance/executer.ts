@@ -1,6 +1,7 @@
 // What each command does once it is understood: it opens the base, which a refusal does not need.
 
 import { resolve } from 'node:path'
+import { avecDe } from '@releve/contract/mois.ts'
 import { noterSysteme } from '../journal/noter.sql.ts'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
@@ -108,7 +109,7 @@ const EXECUTIONS: Record<Commande, Execution> = {
     const reste = 'Le compte reste bloqué\u00a0: débloquez-le à l’écran Utilisateurs.'
     return {
       lignes: [
-        `Mot de passe à usage unique de ${identifiant}\u00a0: ${motDePasse}`,
+        `Mot de passe à usage unique ${avecDe(identifiant)}\u00a0: ${motDePasse}`,
         'Ses sessions sont fermées\u202f; il choisira un autre mot de passe en se connectant.',
         ...(sansFacteur ? ['Son second facteur est retiré\u202f; il en activera un autre.'] : []),
         ...(bloque ? [reste] : []),

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
 import { z } from 'zod'
-import { enSuite } from './phrases.ts'
 
 const PORT = 'doit être un nombre entier, de 0 à 65\u202f535'
 const zPort = z.coerce.number({ message: PORT }).int(PORT).min(0, PORT).max(65_535, PORT)
@@ -190,7 +189,7 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     const faute = lu.error.issues[0]
     const nom = String(faute?.path[0])
     throw new ConfigurationInvalide(
-      `La variable d’environnement ${nom} est incorrecte : ${enSuite(faute?.message ?? '')}. Corrigez-la, puis relancez.`,
+      `La variable d’environnement ${nom} est incorrecte : ${faute?.message}. Corrigez-la, puis relancez.`,
     )
   }
   const valeurs = lu.data

@@ -140,10 +140,6 @@ function direFauteDeSchema(faute: Faute): string {
   return champ === undefined ? majuscule(phrase) : `${champ}\u00a0: ${phrase}`
 }
 
-/** The same within a sentence of which it is the middle. */
-export const enSuite = (phrase: string): string =>
-  phrase.charAt(0).toLowerCase() + phrase.slice(1).replace(/\.$/, '')
-
 /** From now on, what schemas have against a value is said so. */
 export function direEnFrancais(): void {
   z.config({ localeError: direFauteDeSchema })

@@ -9,7 +9,6 @@ import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { readConfig } from './config.ts'
 import { direEnFrancais } from './phrases.ts'
 
 beforeAll(direEnFrancais)
@@ -119,11 +118,5 @@ describe('ce qu’un appel dit d’une valeur refusée', () => {
     expect(dites).toEqual([])
     const sansPoint = [...new Set(phrases)].filter((dite) => !/[.?]$|^connecter/.test(dite))
     expect(sansPoint).toEqual([])
-  })
-
-  it('le dit aussi d’une variable d’environnement, au milieu de sa phrase', () => {
-    expect(() => readConfig({ PORT: 'abc' })).toThrow(
-      'La variable d’environnement PORT est incorrecte : doit être un nombre entier, de 0 à 65\u202f535. Corrigez-la, puis relancez.',
-    )
   })
 })

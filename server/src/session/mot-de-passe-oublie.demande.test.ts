@@ -41,35 +41,42 @@ describe('la réponse ne dit pas qui a un compte', () => {
   })
 
   it('est la même pour une adresse\u00a0: il n’y part quelque chose que si un seul compte l’a', async () => {
-    await creer('seule')
-    for (const identifiant of ['partage-a', 'partage-b']) {
+    const changer = async (identifiant: string, fiche: { email?: string; statut?: 'BLOQUE' }) => {
       const id = await creer(identifiant)
-      const email = 'partagee@example.org'
-      await db.updateTable('utilisateur').set({ email }).where('id', '=', id).execute()
+      await db.updateTable('utilisateur').set(fiche).where('id', '=', id).execute()
     }
-    const ecartee = await creer('ecartee')
-    await db
-      .updateTable('utilisateur')
-      .set({ statut: 'BLOQUE' })
-      .where('id', '=', ecartee)
-      .execute()
+    // As whoever created the account wrote it.
+    await changer('seule', { email: 'SEULE@example.org' })
+    for (const nom of ['partage-a', 'partage-b']) {
+      await changer(nom, { email: 'partagee@example.org' })
+    }
+    await changer('ecartee', { statut: 'BLOQUE' })
+    // Of two, one alone may sign in.
+    await changer('ancienne', { email: 'reprise@example.org', statut: 'BLOQUE' })
+    await changer('nouvelle', { email: 'reprise@example.org' })
     for (const adresse of [
       ' Seule@Example.org ',
       'partagee@example.org',
       'ecartee@example.org',
       'personne@example.org',
+      'reprise@example.org',
     ]) {
       expect(await demander(adresse), adresse).toEqual(ENVOYE)
     }
     await envoyer()
-    expect(courriels.map(({ courriel }) => courriel.a.email)).toEqual(['seule@example.org'])
+    expect(courriels.map(({ courriel }) => courriel.a.email)).toEqual([
+      'SEULE@example.org',
+      'reprise@example.org',
+    ])
     expect(courriels[0]?.courriel.texte).toContain('votre compte «\u00a0seule\u00a0»')
+    expect(courriels[1]?.courriel.texte).toContain('votre compte «\u00a0nouvelle\u00a0»')
     const taches = db.selectFrom('tache').select('sansObjet').orderBy('id')
     expect((await taches.execute()).map(({ sansObjet }) => sansObjet)).toEqual([
       false,
       true,
       true,
       true,
+      false,
     ])
   })
 

@@ -8,7 +8,7 @@ export const textesAnnuaire = {
   aucun: 'Aucun annuaire n’est encore publié.',
   annee: 'Année',
   edition: 'Édition',
-  editionNumero: (n: number) => (n === 1 ? '1re édition' : `${n}e édition`),
+  editionNumero: (n: number) => `Édition ${n}`,
   chapitres: 'Chapitres',
   provisoire: 'Document provisoire',
   provisoireAide: 'Ces chiffres changent avec les rapports, jusqu’à ce que l’annuaire soit arrêté.',
@@ -17,7 +17,7 @@ export const textesAnnuaire = {
     if (!p)
       return 'Secret non vérifié\u00a0: cette édition a été arrêtée avant que la plateforme ne le vérifie.'
     if (p.chiffres === 0) return 'Secret vérifié\u00a0: aucun effectif n’est à cacher.'
-    return `Secret vérifié\u00a0: aucun effectif caché ne se ramène à moins de ${p.valeurs} valeurs (${formatCompte(p.chiffres, 'effectif vérifié', 'effectifs vérifiés')}).`
+    return `Secret vérifié\u00a0: aucun effectif caché ne se ramène à moins de ${formatCompte(p.valeurs, 'valeur')} (${formatCompte(p.chiffres, 'effectif vérifié', 'effectifs vérifiés')}).`
   },
   retenus: 'Retenus\u00a0: validés, approuvés ou diffusés.',
   avantPropos: 'Avant-propos',
@@ -126,7 +126,7 @@ export const textesAnnuaire = {
     arreteeLe: (jour: string) => `arrêtée le ${jour}`,
     aucunChange: 'Aucun chiffre n’a changé.',
     changes: (n: number, edition: number) =>
-      `${formatCompte(n, 'chiffre changé', 'chiffres changés')} par la ${edition}e édition`,
+      `${formatCompte(n, 'chiffre changé', 'chiffres changés')} par l’édition ${edition}`,
     premieres: (n: number) =>
       `${n > 1 ? `Les ${formatNombre(n)} premiers sont montrés` : 'Le premier est montré'}\u202f; «\u00a0Comparer deux éditions\u00a0» les donne tous.`,
     comparer: 'Comparer deux éditions',

@@ -1,6 +1,7 @@
 import type { Echec } from '@releve/contract/erreur.ts'
 import type { Operation, OutputOf, Sent } from '@releve/contract/operation.ts'
 import type { z } from 'zod'
+import { commencerAppel, noterVersion } from './version.ts'
 
 const SANS_CORPS = 'Something went wrong'
 
@@ -209,15 +210,11 @@ async function lireReponse(operation: Operation, reponse: Response): Promise<unk
   return { contenu, nom, ...compteDe(reponse) } satisfies FichierTelecharge
 }
 
-/**
- * One request, sent once: no renewal, no retry. Use `appeler`, unless you are the session itself.
- * @throws EchecApi
- */
-export async function envoyer<O extends Operation>(
+async function appelerUneFois<O extends Operation>(
   operation: O,
   envoi: Envoi<O>,
-  jeton?: string,
-  voie: Voie = demander,
+  jeton: string | undefined,
+  voie: Voie,
 ): Promise<Reponse<O>> {
   // The parts that this operation has, whatever they are: `Envoi` checked them at the call.
   const { params, query, body, signal, keepalive } = envoi as Parties
@@ -234,6 +231,7 @@ export async function envoyer<O extends Operation>(
     cache: 'no-store',
     credentials: 'omit',
   })
+  noterVersion(reponse.headers.get('releve-version'))
   if (!reponse.ok) throw await lireEchec(reponse)
   try {
     // Our server parses its own answers with this very schema: the browser trusts it.
@@ -241,5 +239,26 @@ export async function envoyer<O extends Operation>(
   } catch (echec) {
     if (signal?.aborted) throw echec
     throw new EchecApi(0, {})
+  }
+}
+
+/**
+ * One request, sent once: no renewal, no retry. Use `appeler`, unless you are the session itself.
+ * @throws EchecApi
+ */
+export async function envoyer<O extends Operation>(
+  operation: O,
+  envoi: Envoi<O>,
+  jeton?: string,
+  voie: Voie = demander,
+): Promise<Reponse<O>> {
+  const { keepalive } = envoi as Parties
+  // What only reads may be cut short, and what is said on leaving goes on without the page.
+  const coupable = keepalive || (operation.method === 'GET' && !operation.reponse)
+  const finir = coupable ? null : commencerAppel()
+  try {
+    return await appelerUneFois(operation, envoi, jeton, voie)
+  } finally {
+    finir?.()
   }
 }

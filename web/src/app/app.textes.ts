@@ -117,7 +117,9 @@ export const textesApp = {
     titre: 'Une erreur est survenue',
     texte:
       'Cette page n’a pas pu s’afficher. Rechargez-la\u202f; si le problème persiste, revenez au tableau de bord et écrivez au support.',
-    maj: 'La connexion s’est interrompue, ou une nouvelle version de Relevé est disponible\u00a0: rechargez la page.',
+    coupure:
+      'La connexion s’est interrompue avant que cet écran n’arrive\u00a0: rechargez la page une fois le réseau revenu.',
+    maj: 'Une nouvelle version de Relevé est disponible\u00a0: rechargez la page pour la prendre.',
     reference: 'Référence à donner au support\u00a0:',
     details: 'Détails techniques',
     recharger: 'Recharger la page',

@@ -52,6 +52,10 @@ it('garde le souhait de soumettre à côté du carnet, jusqu’à ce qu’il soi
     ['RMA-1', 1],
   ])
   expect(dits.every(({ soumettre }) => Number(soumettre) > 0)).toBe(true)
+  // Asked for again, and gone without an answer.
+  page.souhaiterSoumettre('awa', 'RMA-2', true)
+  const incertaines = page.listAttentes('awa').map((une) => [une.numero, une.incertaine])
+  expect(Object.fromEntries(incertaines)).toEqual({ 'RMA-2': true, 'RMA-1': false })
   page.oublierSouhait('awa', 'RMA-2')
   page.oublierSouhait('awa', 'RMA-1')
   expect(page.listAttentes('awa')).toEqual([

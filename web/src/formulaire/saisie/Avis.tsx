@@ -10,6 +10,7 @@ import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
 import { formatInstant } from '../../ui/format.ts'
 import { toastReussite } from '../../ui/toasts.ts'
+import { aDesTouches } from '../../ui/useTouches.ts'
 import { formulaire as lire } from '../formulaire.demande.ts'
 import { type Refus, savoir } from './actes/Actes.tsx'
 import { LienCase } from './Controles.tsx'
@@ -236,7 +237,7 @@ function Consignes() {
       <p>{textesSaisie.aRemplir}</p>
       <details>
         <summary>{textesSaisie.aideTitre}</summary>
-        <p>{textesSaisie.aide}</p>
+        <p>{textesSaisie.aide(aDesTouches())}</p>
       </details>
     </div>
   )

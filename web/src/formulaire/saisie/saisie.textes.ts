@@ -50,8 +50,10 @@ export const textesRetour = {
     restent === 0
       ? 'Toutes les cases renvoyées sont traitées'
       : `${formatCompte(restent, 'case renvoyée à traiter', 'cases renvoyées à traiter')} sur ${toutes}`,
-  comment:
-    'Corrigez chaque case, ou justifiez-la (Ctrl\u00a0+\u00a0Entrée dans la case). F8 mène à la suivante.',
+  comment: (touches: boolean) =>
+    touches
+      ? 'Corrigez chaque case, ou justifiez-la (Ctrl\u00a0+\u00a0Entrée dans la case). F8 mène à la suivante.'
+      : 'Corrigez chaque case, ou justifiez-la.',
   seules:
     'Seules les cases renvoyées, et celles qui en dépendent, peuvent être modifiées\u202f; les autres restent fermées.',
   liste: 'Cases renvoyées',
@@ -416,7 +418,18 @@ export const textesSaisie = {
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   nonRouverte: 'Cette case n’est pas à corriger\u00a0: elle reste fermée.',
   toutesRequises: '* cases obligatoires',
-  aide: 'S’il n’y a personne, indiquez 0. Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines. «\u00a0=\u00a0»\u00a0: reprendre la valeur du rapport précédent. Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir. «\u00a0↑\u00a0» ou «\u00a0↓\u00a0»\u00a0: valeur inhabituelle pour cette case. Ctrl + Entrée\u00a0: commentaire et options de la case. «\u00a0?\u00a0»\u00a0: toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
+  aide: (touches: boolean) =>
+    [
+      'S’il n’y a personne, indiquez 0.',
+      touches &&
+        'Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines. «\u00a0=\u00a0»\u00a0: reprendre la valeur du rapport précédent. Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir.',
+      '«\u00a0↑\u00a0» ou «\u00a0↓\u00a0»\u00a0: valeur inhabituelle pour cette case.',
+      touches &&
+        'Ctrl + Entrée\u00a0: commentaire et options de la case. «\u00a0?\u00a0»\u00a0: toutes les touches.',
+      'Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   aideTitre: 'Aide à la saisie',
   source: (source: string) => `Source\u00a0: ${source}`,
   unite: (unite: string) => `en ${unite}`,
@@ -493,7 +506,8 @@ export const textesSaisie = {
   panneau: {
     titre: 'Case active',
     aide: 'Aide',
-    commentaireManque: 'Rédigez un commentaire (Ctrl + Entrée).',
+    commentaireManque: (touches: boolean) =>
+      touches ? 'Rédigez un commentaire (Ctrl + Entrée).' : 'Rédigez un commentaire.',
     nd: 'Non disponible (ND)',
     so: 'Sans objet (SO)',
   },

@@ -133,7 +133,9 @@ export const textesModele = {
     if (du && au && rangDe(au) < rangDe(du)) return 'Jamais\u00a0: remplacée avant son premier mois'
     const debut = du ? `depuis ${libellePeriode(du)}` : 'depuis l’origine'
     if (!au) return debut
-    return du ? `de ${libellePeriode(du)} à ${libellePeriode(au)}` : `jusqu’à ${libellePeriode(au)}`
+    return du
+      ? `${avecDe(libellePeriode(du))} à ${libellePeriode(au)}`
+      : `jusqu’à ${libellePeriode(au)}`
   },
   installee: 'Avec la plateforme',
   par: (le: string, qui: string | null) =>

@@ -9,12 +9,13 @@ export const textesMatrice = {
   legende: (annee: number) => `État de chaque rapport de ${annee}, par structure, modèle et mois`,
   structure: 'Structure et modèle',
   recus: (recus: number, attendus: number) =>
-    `${formatNombre(recus)} reçus sur ${formatNombre(attendus)} attendus`,
+    `${formatCompte(recus, 'reçu')} sur ${formatCompte(attendus, 'attendu')}`,
   aide: 'Flèches\u00a0: passer d’une case à l’autre. Entrée\u00a0: ouvrir le rapport. Espace\u00a0: le choisir.',
   choisir: 'Choisir des cases',
   finir: 'Ne plus choisir',
   choisie: (nom: string) => `${nom}, choisi`,
-  choisirLigne: (structure: string, modele: string) => `Choisir la ligne ${modele} de ${structure}`,
+  choisirLigne: (structure: string, modele: string) =>
+    `Choisir la ligne ${modele} ${avecDe(structure)}`,
   choisirMois: (mois: string) => `Choisir tout le mois ${mois}`,
   selection: 'Cases choisies',
   compte: (n: number) =>
@@ -99,7 +100,7 @@ export const textesCentral = {
     RENVOYE: 'À corriger',
     retards: 'En retard',
     moisOuverts: (premier: string, dernier: string) =>
-      premier === dernier ? premier : `de ${premier} à ${dernier}`.replace(/^de (?=[ao])/, 'd’'),
+      premier === dernier ? premier : `${avecDe(premier)} à ${dernier}`,
   },
   collecte: {
     titre: 'Collecte des mois ouverts',
@@ -153,7 +154,7 @@ export const textesCentral = {
     note: 'Des rapports dont l’échéance est passée.',
     instruction: 'Délai de validation et renvois',
     bilanInstruction: (delai: string, renvoyes: number, recus: number) =>
-      `Délai moyen de validation\u00a0: ${delai}. ${formatNombre(renvoyes)} rapports renvoyés au moins une fois, sur ${formatNombre(recus)} reçus.`,
+      `Délai moyen de validation\u00a0: ${delai}. ${formatCompte(renvoyes, 'rapport renvoyé', 'rapports renvoyés')} au moins une fois, sur ${formatCompte(recus, 'reçu')}.`,
     sujets: {
       delai: {
         nom: 'Délai moyen de validation (jours)',
@@ -179,9 +180,8 @@ export const textesCentral = {
     titre: 'Retards',
     compte: (n: number) => formatCompte(n, 'structure et modèle', 'structures et modèles'),
     bilan: ({ enRetard, horsDelai }: TotauxRetards, du: string, au: string) =>
-      `De ${du} à ${au}\u00a0: ${formatCompte(enRetard, 'rapport en retard', 'rapports en retard')}, ${formatCompte(horsDelai, 'reçu hors délai', 'reçus hors délai')}.`.replace(
-        /^De (?=[ao])/,
-        'D’',
+      enTete(
+        `${avecDe(du)} à ${au}\u00a0: ${formatCompte(enRetard, 'rapport en retard', 'rapports en retard')}, ${formatCompte(horsDelai, 'reçu hors délai', 'reçus hors délai')}.`,
       ),
     vide: 'Aucun retard\u202f: tous les rapports attendus ont été reçus à temps.',
     aucun: 'Aucun retard ne correspond à ces filtres.',

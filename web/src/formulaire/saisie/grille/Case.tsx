@@ -1,6 +1,7 @@
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Nature } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useCallback } from 'react'
+import { aDesTouches } from '../../../ui/useTouches.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { CadreCellule, Entree, EtatCellule, Lecture } from '../store/client.ts'
 import { suivreTexte, useCadre, useDeCellule } from '../store/store.ts'
@@ -293,7 +294,7 @@ function Marques({ etat, adresse, ample }: MarquesProps) {
   const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
   const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE').length
   const manque = manqueCommentaire(etat)
-  if (manque) dits.push(textesSaisie.panneau.commentaireManque)
+  if (manque) dits.push(textesSaisie.panneau.commentaireManque(aDesTouches()))
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   const marque = grave ? 's-marque-faute' : 's-marque-alerte'
   const { inhabituelle, presents, changee } = etat
