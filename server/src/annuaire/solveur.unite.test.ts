@@ -162,6 +162,51 @@ describe('un solveur qui tombe', () => {
     expect([...normal].filter((nom) => !caches.has(nom))).toEqual([])
   })
 
+  it('laisse aussi large ce que cachait l’édition d’avant', async () => {
+    // An edition hid four counts with a fifth; this one adds them up, which leaves each 1 or 2.
+    const quatre = ['p', 'q', 'r', 's'].map((nom, i) => [nom, i === 0 ? 2 : 1] as const)
+    const lus = new Map<string, number>([...quatre, ['reste', 30], ['tous', 35]])
+    const egal = (total: string, parties: readonly string[]) =>
+      new Map([[total, -1], ...parties.map((nom): [string, number] => [nom, 1])])
+    const noms = quatre.map(([nom]) => nom)
+    const systemeLu: Systeme = {
+      ...grille(0),
+      valeurs: new Map([...lus, ['quatre', 5]]),
+      equations: [egal('tous', [...noms, 'reste']), egal('quatre', noms)],
+    }
+    const lue = { valeurs: lus, caches: new Set([...noms, 'reste']) }
+    const { fait, charger } = tombant((tour) => tour === 1)
+    const caches = await withSolver(
+      (solveur) => masquer(systemeLu, { seuil: 5, solveur, lue }),
+      charger,
+    )
+    expect(fait.chutes).toBe(1)
+    expect(caches.has('quatre')).toBe(true)
+  })
+
+  it('ou qui dit ce qui n’est pas une solution, ne prouve rien', async () => {
+    const mentir = async (): Promise<Highs> => {
+      const highs = await chargerHighs()
+      const createModel = () => {
+        const modele = highs.createModel()
+        const lire = modele.getSolution.bind(modele)
+        modele.getSolution = () => {
+          const lue = lire()
+          return { ...lue, colValue: lue.colValue.map((valeur) => valeur + 3) }
+        }
+        return modele
+      }
+      return { ...highs, constants: highs.constants, createModel }
+    }
+    const autres = [rang(10, { x: 1, y: 1 })]
+    const inconnues = new Map([['x', entier] as const, ['y', entier] as const])
+    const lues = await withSolver(
+      ({ rangesOf }) => rangesOf(autres, inconnues, new Map([['x', 2]])),
+      mentir,
+    )
+    expect(lues?.get('x')?.proved).toBe(false)
+  })
+
   it('ne prouve rien de ce qui l’a fait tomber, et prouve le reste', async () => {
     const { charger } = tombant((tour) => tour === 1)
     const autres = [rang(10, { x: 1, y: 1 })]
