@@ -163,18 +163,18 @@ describe('un solveur qui tombe', () => {
   })
 
   it('laisse aussi large ce que cachait l’édition d’avant', async () => {
-    // An edition hid four counts with a fifth; this one adds them up, which leaves each 1 or 2.
+    // An edition hid four counts with two others; this one adds them up, which leaves each 1 or 2.
     const quatre = ['p', 'q', 'r', 's'].map((nom, i) => [nom, i === 0 ? 2 : 1] as const)
-    const lus = new Map<string, number>([...quatre, ['reste', 30], ['tous', 35]])
+    const lus = new Map<string, number>([...quatre, ['un', 30], ['deux', 20], ['tous', 55]])
     const egal = (total: string, parties: readonly string[]) =>
       new Map([[total, -1], ...parties.map((nom): [string, number] => [nom, 1])])
     const noms = quatre.map(([nom]) => nom)
     const systemeLu: Systeme = {
       ...grille(0),
       valeurs: new Map([...lus, ['quatre', 5]]),
-      equations: [egal('tous', [...noms, 'reste']), egal('quatre', noms)],
+      equations: [egal('tous', [...noms, 'un', 'deux']), egal('quatre', noms)],
     }
-    const lue = { valeurs: lus, caches: new Set([...noms, 'reste']) }
+    const lue = { valeurs: lus, caches: new Set([...noms, 'un', 'deux']) }
     const { fait, charger } = tombant((tour) => tour === 1)
     const caches = await withSolver(
       (solveur) => masquer(systemeLu, { seuil: 5, solveur, lue }),
