@@ -15,7 +15,7 @@ export type Range = { low: number; high: number; proved: boolean }
 /** Within which the solver's numbers are taken to be whole. */
 const SLACK = 1e-4
 /** Of what a row adds up, what adding fractions up may lose. */
-const ROUNDING = 1e-9
+const PRECISION = 1e-9
 /** Seconds for the bounds of one system in whole numbers, where the plain ones are fractions. */
 const PATIENCE = 30
 
@@ -51,7 +51,7 @@ class System {
   private build(whole: boolean): Model {
     const model = this.highs.createModel()
     model.options.set({ output_flag: false, time_limit: PATIENCE })
-    // No bound rather than a large one, on which its presolve in whole numbers writes out of memory.
+    // Not even a large bound: its presolve in whole numbers then writes out of its memory.
     for (const name of this.names) model.addVar(this.floorOf(name), Infinity)
     for (const { terms, sum, slack = 0 } of this.rows) {
       const entries = {
@@ -98,7 +98,7 @@ class System {
           rest += part
           size += Math.abs(part)
         }
-        return Math.abs(rest) <= slack + SLACK + ROUNDING * size
+        return Math.abs(rest) <= slack + SLACK + PRECISION * size
       })
     )
   }
@@ -184,14 +184,14 @@ const loadHighs = highsModule as unknown as () => Promise<Highs>
 /** It fell, as a program in WebAssembly does: its memory is no longer to be believed. */
 class Fallen extends Error {}
 
-const textOf = (...[rows, , widths]: Parameters<Solver['rangesOf']>): string =>
+const nameOf = (...[rows, , widths]: Parameters<Solver['rangesOf']>): string =>
   JSON.stringify([rows.map(({ terms, ...rest }) => [...terms, rest]), [...widths]])
 
 /** `fatal`: systems by which it has fallen, of which nothing is proved; no `highs`: of none. */
 function solverOf(highs: Highs | null, fatal: Set<string>): Solver {
   return {
     rangesOf(rows, unknowns, widths) {
-      if (!highs || (fatal.size > 0 && fatal.has(textOf(rows, unknowns, widths))))
+      if (!highs || (fatal.size > 0 && fatal.has(nameOf(rows, unknowns, widths))))
         return new Map([...widths.keys()].map((name) => [name, { low: 0, high: 0, proved: false }]))
       try {
         const system = new System(highs, rows, unknowns)
@@ -202,7 +202,7 @@ function solverOf(highs: Highs | null, fatal: Set<string>): Solver {
         system.dispose()
         return ranges
       } catch (cause) {
-        fatal.add(textOf(rows, unknowns, widths))
+        fatal.add(nameOf(rows, unknowns, widths))
         throw new Fallen('le solveur est tombé', { cause })
       }
     },

@@ -27,8 +27,8 @@ const TOUTES = new Map([...INCONNUES.keys()].map((nom) => [nom, 1e9]))
 
 describe('les bornes de chiffres cachés', () => {
   it('sont trouvées en nombres entiers, où des parts ont des poids qui n’en sont pas', async () => {
-    const { rangesOf } = await openSolver()
-    const lues = rangesOf(PESEES, INCONNUES, TOUTES)
+    const solveur = await openSolver()
+    const lues = solveur.rangesOf(PESEES, INCONNUES, TOUTES)
     const bornes = Object.fromEntries(
       [...(lues ?? [])].map(([nom, { low, high }]) => [nom, [Math.round(low), Math.round(high)]]),
     )
@@ -42,8 +42,8 @@ describe('les bornes de chiffres cachés', () => {
   })
 
   it('n’ont pas de haut quand rien n’en donne', async () => {
-    const { rangesOf } = await openSolver()
-    const lues = rangesOf(PESEES, INCONNUES, new Map([['e', 2]]))
+    const solveur = await openSolver()
+    const lues = solveur.rangesOf(PESEES, INCONNUES, new Map([['e', 2]]))
     expect(lues?.get('e')).toEqual({ low: 0, high: Number.POSITIVE_INFINITY, proved: true })
   })
 })
@@ -121,7 +121,7 @@ function grille(n: number): Systeme {
 
 /** Small counts that readers of what is shown bound to fewer values than promised, or read. */
 async function retrouvees({ valeurs, equations }: Systeme, seuil: number, caches: Set<string>) {
-  const { rangesOf } = await openSolver()
+  const solveur = await openSolver()
   const petites = [...valeurs].flatMap(([nom, v]) => (v > 0 && v < seuil ? [nom] : []))
   const rangs = equations.map((equation): Row => {
     const montres = [...equation].filter(([nom]) => !caches.has(nom))
@@ -129,7 +129,7 @@ async function retrouvees({ valeurs, equations }: Systeme, seuil: number, caches
     return { terms: new Map([...equation].filter(([nom]) => caches.has(nom))), sum }
   })
   const inconnues = new Map([...caches].map((nom) => [nom, { floor: 1, whole: true }]))
-  const lues = rangesOf(rangs, inconnues, new Map(petites.map((nom) => [nom, 2])))
+  const lues = solveur.rangesOf(rangs, inconnues, new Map(petites.map((nom) => [nom, 2])))
   return petites.filter((nom) => {
     const { low = 0, high = 0 } = lues?.get(nom) ?? {}
     return !caches.has(nom) || high - low < 2
@@ -201,7 +201,7 @@ describe('un solveur qui tombe', () => {
     const autres = [rang(10, { x: 1, y: 1 })]
     const inconnues = new Map([['x', entier] as const, ['y', entier] as const])
     const lues = await withSolver(
-      ({ rangesOf }) => rangesOf(autres, inconnues, new Map([['x', 2]])),
+      (solveur) => solveur.rangesOf(autres, inconnues, new Map([['x', 2]])),
       mentir,
     )
     expect(lues?.get('x')?.proved).toBe(false)
@@ -212,9 +212,9 @@ describe('un solveur qui tombe', () => {
     const autres = [rang(10, { x: 1, y: 1 })]
     const inconnues = new Map([['x', entier] as const, ['y', entier] as const])
     const [pesees, reste] = await withSolver(
-      ({ rangesOf }) => [
-        rangesOf(PESEES, INCONNUES, new Map([['a', 2]])),
-        rangesOf(autres, inconnues, new Map([['x', 2]])),
+      (solveur) => [
+        solveur.rangesOf(PESEES, INCONNUES, new Map([['a', 2]])),
+        solveur.rangesOf(autres, inconnues, new Map([['x', 2]])),
       ],
       charger,
     )
