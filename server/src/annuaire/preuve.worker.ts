@@ -6,7 +6,7 @@ import { cleDe } from './evaluer.ts'
 import { BILANS, CHAPITRES, type PlanTableau, SERIES } from './plan.ts'
 import { composantDe, type Formule, type Terme } from './resoudre.ts'
 import { composantes, inconnueDe, valeursGardees } from './secret.ts'
-import { openSolver, type Row, type Solver } from './solveur.ts'
+import { type Row, type Solver, withSolver } from './solveur.ts'
 
 /**
  * What a reader has before him: figures that are shown, each within its rounding, and those that
@@ -342,8 +342,8 @@ function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
 // What this process was started for, by the only one who starts it.
 surveiller()
 process.once('message', (demande: AProuver) => {
-  openSolver()
-    .then((solveur) => process.send?.(prouver(demande, solveur)))
+  withSolver((solveur) => prouver(demande, solveur))
+    .then((reponse) => process.send?.(reponse))
     .catch((echec: unknown) => {
       process.send?.({ panne: echec instanceof Error ? (echec.stack ?? '') : String(echec) })
     })

@@ -474,6 +474,9 @@ export const inconnueDe = (nom: string, latents: ReadonlySet<string>): Unknown =
   whole: !estMoyenne(nom),
 })
 
+/** A hidden figure that is too narrow; unless it is `prouvee`, the solver has not ended. */
+type Etroite = { nom: string; prouvee: boolean }
+
 class Masque {
   readonly caches: Set<string>
   /** Those that must not be worked out, and how wide each must stay; the others are hidden for them. */
@@ -500,7 +503,8 @@ class Masque {
     }
     this.caches = new Set(this.sensibles.keys())
     // What people have already read bounds as it does: nothing that is hidden now changes it.
-    for (const nom of this.etroitesParmi(this.rangsDejaLus())) this.sensibles.set(nom, 0)
+    for (const { nom, prouvee } of this.etroitesParmi(this.rangsDejaLus()))
+      if (prouvee) this.sensibles.set(nom, 0)
     for (const nom of systeme.latents) this.caches.add(nom)
     for (const equation of systeme.equations)
       for (const cle of equation.keys())
@@ -587,15 +591,13 @@ class Masque {
     ]
   }
 
-  /**
-   * Those that readers bound too narrowly, or that the solver has not bounded in its time; of the
-   * rows tied to these names, if some are told.
-   */
-  etroites(pres?: ReadonlySet<string>): string[] {
-    return this.etroitesParmi(this.rangs(), pres)
+  /** Those that readers bound too narrowly, or that the solver has not bounded. */
+  etroites(): string[] {
+    return this.etroitesParmi(this.rangs()).map(({ nom }) => nom)
   }
 
-  private etroitesParmi(tous: readonly Row[], pres?: ReadonlySet<string>): string[] {
+  /** Of the rows tied to these names, if some are told. */
+  private etroitesParmi(tous: readonly Row[], pres?: ReadonlySet<string>): Etroite[] {
     return composantes(tous).flatMap((rangs) => {
       const noms = [...new Set(rangs.flatMap(({ terms }) => [...terms.keys()]))]
       if (pres && !noms.some((nom) => pres.has(nom))) return []
@@ -615,7 +617,7 @@ class Masque {
         this.solveur.rangesOf(sans, inconnues, largeurs)
       return [...largeurs].flatMap(([nom, largeur]) => {
         const { low, high, proved } = fourchettes?.get(nom) ?? { low: 0, high: 0, proved: false }
-        return proved && high - low >= largeur - PRECISION ? [] : [nom]
+        return proved && high - low >= largeur - PRECISION ? [] : [{ nom, prouvee: proved }]
       })
     })
   }
@@ -673,7 +675,9 @@ class Masque {
   /** Whether more than these is now worked out, or bounded too narrowly, near these names. */
   private trahit(deja: ReadonlySet<string>, pres: ReadonlySet<string>): boolean {
     const nouvelle = (nom: string) => !deja.has(nom)
-    return this.trahies().some(nouvelle) || this.etroites(pres).some(nouvelle)
+    // Where nothing is proved, nothing shows that it is not narrower still.
+    const plusEtroite = ({ nom, prouvee }: Etroite) => !prouvee || nouvelle(nom)
+    return this.trahies().some(nouvelle) || this.etroitesParmi(this.rangs(), pres).some(plusEtroite)
   }
 
   /**

@@ -12,10 +12,10 @@ export type Row = { terms: ReadonlyMap<string, number>; sum: number; slack?: num
 /** Between what a hidden figure may be; `proved`: nothing narrower can be worked out. */
 export type Range = { low: number; high: number; proved: boolean }
 
-/** More than any count; a figure that reaches it has no bound. */
-const BEYOND = 1e9
 /** Within which the solver's numbers are taken to be whole. */
 const SLACK = 1e-4
+/** Of what a row adds up, what adding fractions up may lose. */
+const PRECISION = 1e-9
 /** Seconds for the bounds of one system in whole numbers, where the plain ones are fractions. */
 const PATIENCE = 30
 
@@ -26,22 +26,22 @@ type Side = 1 | -1
 /** One system of rows in the solver's memory, which is given back by `dispose`. */
 class System {
   private readonly names: string[]
+  private readonly places: ReadonlyMap<string, number>
   private readonly unknowns: ReadonlyMap<string, Unknown>
   private readonly model: Model
   private whole: Model | null = null
   private readonly highs: Highs
   private readonly rows: readonly Row[]
-  private readonly optimal: number
-  private readonly infeasible: number
+  private readonly statuses: Highs['constants']['modelStatus']
   private readonly types: Highs['constants']['variableType']
   /** The least and the most that each figure was in some solution in whole numbers. */
   private readonly seen = new Map<string, { low: number; high: number }>()
 
   constructor(highs: Highs, rows: readonly Row[], unknowns: ReadonlyMap<string, Unknown>) {
     this.names = [...new Set(rows.flatMap(({ terms }) => [...terms.keys()]))]
+    this.places = new Map(this.names.map((name, i) => [name, i]))
     this.unknowns = unknowns
-    this.optimal = highs.constants.modelStatus.optimal
-    this.infeasible = highs.constants.modelStatus.infeasible
+    this.statuses = highs.constants.modelStatus
     this.types = highs.constants.variableType
     this.highs = highs
     this.rows = rows
@@ -51,11 +51,11 @@ class System {
   private build(whole: boolean): Model {
     const model = this.highs.createModel()
     model.options.set({ output_flag: false, time_limit: PATIENCE })
-    for (const name of this.names) model.addVar(this.floorOf(name), BEYOND)
-    const places = new Map(this.names.map((name, i) => [name, i]))
+    // Not even a large bound: its presolve in whole numbers then writes out of its memory.
+    for (const name of this.names) model.addVar(this.floorOf(name), Infinity)
     for (const { terms, sum, slack = 0 } of this.rows) {
       const entries = {
-        indices: [...terms.keys()].map((name) => places.get(name) ?? 0),
+        indices: [...terms.keys()].map((name) => this.places.get(name) ?? 0),
         values: [...terms.values()],
       }
       model.addRow(sum - slack, sum + slack, entries)
@@ -72,7 +72,7 @@ class System {
   }
 
   isImpossible(): boolean {
-    return this.run(this.model) === this.infeasible
+    return this.run(this.model) === this.statuses.infeasible
   }
 
   private floorOf(name: string): number {
@@ -83,12 +83,29 @@ class System {
     return this.unknowns.get(name)?.whole ?? true
   }
 
-  /** Notes a solution; whether every figure that must be is a whole number in it. */
-  private note(values: ArrayLike<number>): boolean {
-    const whole = this.names.every(
-      (name, i) => !this.isWholeFigure(name) || isWhole(values[i] ?? 0),
+  /** Whether these figures are a solution, in whole numbers: the solver is not believed. */
+  private holds(values: ArrayLike<number>): boolean {
+    const allowed = this.names.every((name, i) => {
+      const value = values[i] ?? 0
+      return value >= this.floorOf(name) - SLACK && (!this.isWholeFigure(name) || isWhole(value))
+    })
+    return (
+      allowed &&
+      this.rows.every(({ terms, sum, slack = 0 }) => {
+        let [rest, size] = [-sum, Math.abs(sum)]
+        for (const [name, k] of terms) {
+          const part = k * (values[this.places.get(name) ?? 0] ?? 0)
+          rest += part
+          size += Math.abs(part)
+        }
+        return Math.abs(rest) <= slack + SLACK + PRECISION * size
+      })
     )
-    if (!whole) return false
+  }
+
+  /** Notes what is a solution in whole numbers; whether it is. */
+  private note(values: ArrayLike<number>): boolean {
+    if (!this.holds(values)) return false
     for (const [i, name] of this.names.entries()) {
       const value = values[i] ?? 0
       const known = this.seen.get(name) ?? { low: value, high: value }
@@ -97,12 +114,6 @@ class System {
       this.seen.set(name, known)
     }
     return true
-  }
-
-  /** A solution that is the best there is; null: none was found in time. */
-  private solve(model: Model): Float64Array | null {
-    if (this.run(model) !== this.optimal) return null
-    return Float64Array.from(model.getSolution().colValue)
   }
 
   /** What came of it; null: the solver gave up, which proves nothing. */
@@ -116,43 +127,39 @@ class System {
     }
   }
 
-  /** In whole numbers: slower, and only when the plain answer is a fraction. */
-  private solveWhole(place: number, side: Side): Float64Array | null {
-    this.whole ??= this.build(true)
-    this.whole.changeColCost(place, side)
-    try {
-      return this.solve(this.whole)
-    } finally {
-      this.whole.changeColCost(place, 0)
-    }
+  /** Looks for the least (1) or the most (-1) that a figure may be, and notes it if it is found. */
+  private aim(model: Model, place: number, side: Side) {
+    model.changeColCost(place, side)
+    const status = this.run(model)
+    const optimal = status === this.statuses.optimal
+    const noted = optimal && this.note(model.getSolution().colValue)
+    model.changeColCost(place, 0)
+    return { optimal, noted, unbounded: status === this.statuses.unbounded }
   }
 
-  /** The least (1) or the most (-1) that a figure may be; null: the solver did not end. */
-  private bound(place: number, side: Side): number | null {
-    this.model.changeColCost(place, side)
-    try {
-      const plain = this.solve(this.model)
-      if (!plain) return null
-      if (this.note(plain)) return plain[place] ?? null
-      const whole = this.solveWhole(place, side)
-      if (!whole) return null
-      this.note(whole)
-      return whole[place] ?? null
-    } finally {
-      this.model.changeColCost(place, 0)
-    }
+  /** The least (1) or the most (-1) that a figure may be, in `seen`; whether the solver ended. */
+  private bound(name: string, place: number, side: Side): boolean {
+    const { optimal, noted, unbounded } = this.aim(this.model, place, side)
+    // As far in whole numbers: from one solution, it goes on.
+    if (unbounded)
+      this.seen.set(name, { low: this.floorOf(name), ...this.seen.get(name), high: Infinity })
+    if (noted || unbounded) return true
+    if (!optimal) return false
+    // Slower, and only when the plain answer is a fraction.
+    this.whole ??= this.build(true)
+    return this.aim(this.whole, place, side).noted
   }
 
   /** Its range, or as much of it as is `width` wide. */
   rangeOf(name: string, width: number): Range {
-    const place = this.names.indexOf(name)
-    if (place < 0) return { low: this.floorOf(name), high: BEYOND, proved: true }
-    const seen = () => this.seen.get(name) ?? { low: BEYOND, high: this.floorOf(name) }
+    const place = this.places.get(name)
+    if (place === undefined) return { low: this.floorOf(name), high: Infinity, proved: true }
+    const seen = () => this.seen.get(name) ?? { low: Infinity, high: this.floorOf(name) }
     const enough = () => seen().high - seen().low >= width
     let proved = true
     for (const side of [-1, 1] as const) {
       if (enough()) break
-      if (this.bound(place, side) === null) proved = false
+      if (!this.bound(name, place, side)) proved = false
     }
     return { ...seen(), proved: proved || enough() }
   }
@@ -174,18 +181,52 @@ export type Solver = {
 // The package describes its CommonJS face, whose default is one level below.
 const loadHighs = highsModule as unknown as () => Promise<Highs>
 
-/** A fifth of a second, and some 40 MB: for a thread or a process that looks for bounds, no other. */
-export async function openSolver(): Promise<Solver> {
-  const highs = await loadHighs()
+/** It fell, as a program in WebAssembly does: its memory is no longer to be believed. */
+class Fallen extends Error {}
+
+const nameOf = (...[rows, , widths]: Parameters<Solver['rangesOf']>): string =>
+  JSON.stringify([rows.map(({ terms, ...rest }) => [...terms, rest]), [...widths]])
+
+/** `fatal`: systems by which it has fallen, of which nothing is proved; no `highs`: of none. */
+function solverOf(highs: Highs | null, fatal: Set<string>): Solver {
   return {
     rangesOf(rows, unknowns, widths) {
-      const system = new System(highs, rows, unknowns)
+      if (!highs || (fatal.size > 0 && fatal.has(nameOf(rows, unknowns, widths))))
+        return new Map([...widths.keys()].map((name) => [name, { low: 0, high: 0, proved: false }]))
       try {
-        if (widths.size > 0 && system.isImpossible()) return null
-        return new Map([...widths].map(([name, width]) => [name, system.rangeOf(name, width)]))
-      } finally {
+        const system = new System(highs, rows, unknowns)
+        const ranges =
+          widths.size > 0 && system.isImpossible()
+            ? null
+            : new Map([...widths].map(([name, width]) => [name, system.rangeOf(name, width)]))
         system.dispose()
+        return ranges
+      } catch (cause) {
+        fatal.add(nameOf(rows, unknowns, widths))
+        throw new Fallen('le solveur est tombé', { cause })
       }
     },
+  }
+}
+
+/** A fifth of a second, and some 40 MB: for a thread or a process that looks for bounds, no other. */
+export const openSolver = async (): Promise<Solver> => solverOf(await loadHighs(), new Set())
+
+/** Falls after which nothing more is asked of it. */
+const FALLS = 5
+
+/**
+ * Does what asks for bounds. Should the solver fall, it is thrown away, another is opened, and all
+ * is done again: `act` is to give the same each time. What made it fall is not proved.
+ */
+export async function withSolver<T>(act: (solver: Solver) => T, load = loadHighs): Promise<T> {
+  const fatal = new Set<string>()
+  for (;;) {
+    try {
+      return act(solverOf(fatal.size < FALLS ? await load() : null, fatal))
+    } catch (failure) {
+      if (!(failure instanceof Fallen)) throw failure
+      process.emitWarning(failure.message, { code: 'SOLVEUR_TOMBE', detail: String(failure.cause) })
+    }
   }
 }
