@@ -29,7 +29,7 @@ export const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 4, retour
 
 type Demander = (demande: DemandeAnnuaire) => Promise<ReponseAnnuaire>
 
-const inattendue = () => new Error('annuaire\u00a0: réponse inattendue')
+const unexpected = () => new Error('annuaire\u00a0: réponse inattendue')
 
 /** What an annuaire is added up from: its forms, what they are, and the day on which it is made. */
 export type Calcul = { source: Source; mission: Mission; calendaire: Calendaire }
@@ -41,7 +41,7 @@ async function parcourir(
   demander: Demander,
 ): Promise<Fabrication> {
   const prete = await demander({ mission })
-  if (!('moyennes' in prete)) throw inattendue()
+  if (!('moyennes' in prete)) throw unexpected()
   const moyennes = { ...calendaire, annee: mission.terrain.annee, modeles: prete.moyennes }
   const lecteur = ouvrirLecteur()
   let enCours: Promise<ReponseAnnuaire> | null = null
@@ -55,7 +55,7 @@ async function parcourir(
   }
   const reponse = await demander({ fin: true })
   if ('fait' in reponse) return reponse.fait
-  throw inattendue()
+  throw unexpected()
 }
 
 /** The tables of a year, from the forms that count. */
@@ -110,8 +110,8 @@ async function matiereDe(db: Db, { mission, calendaire }: Calcul): Promise<strin
 
 /**
  * What a frozen edition compares with the year that follows. Kept under all that it is made of, so
- * that nothing has to say when it is no longer so: another report that came, a structure that moved,
- * a list, a setting make another name.
+ * that nothing has to say when it is no longer so: another report that came, a structure that
+ * moved, a list, a setting make another name.
  */
 export async function comparesDe(
   db: Db,
