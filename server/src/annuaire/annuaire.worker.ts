@@ -27,6 +27,5 @@ async function repondre(demande: DemandeAnnuaire): Promise<ReponseAnnuaire> {
   return { fait: faite.fait(await openSolver()) }
 }
 
-parentPort?.on('message', async (demande: DemandeAnnuaire) =>
-  parentPort?.postMessage(await repondre(demande)),
-)
+const dire = (reponse: ReponseAnnuaire) => parentPort?.postMessage(reponse)
+parentPort?.on('message', (demande: DemandeAnnuaire) => void repondre(demande).then(dire))

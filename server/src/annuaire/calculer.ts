@@ -100,7 +100,9 @@ async function matiereDe(db: Db, { mission, calendaire }: Calcul): Promise<strin
   const vues = regard?.annees.map(({ presences, couverts }) => ({
     couverts,
     // What its reports say of headcounts weighs in the share that is compared, and not here.
-    presences: presences.map(({ effectif: _, declares: _d, ...presence }) => presence),
+    presences: presences.map(({ structure, modele, region, type, attendus, retenus }) => {
+      return [structure, modele, region, type, attendus, retenus]
+    }),
   }))
   const modeles = Object.keys(terrain.cellules)
   const attentes = await listAttentes(db, { ...calendaire, annee: terrain.annee, modeles })
