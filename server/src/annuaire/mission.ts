@@ -111,13 +111,6 @@ function lecturesDe(resolus: readonly TableauResolu[]): Lecture[] {
   })
 }
 
-/** The models that averages read: what is expected of their structures weighs in them. */
-export function modelesDesMoyennes(terrain: Terrain): string[] {
-  const resolus = resoudreTout(terrain).map(({ resolu }) => resolu)
-  const lues = lecturesDe(resolus).filter(({ moyennes }) => moyennes.length > 0)
-  return [...new Set(lues.map(({ modele }) => modele))]
-}
-
 /** The tables that the plan makes on this terrain, chapter by chapter. */
 export function resoudreTout(terrain: Terrain): { chapitre: string; resolu: TableauResolu }[] {
   return CHAPITRES.flatMap(({ code, tableaux }) =>
@@ -152,6 +145,7 @@ function formeComptee(adresses: string[], repetes: Mission['repetes']): FormeCom
 export class Annee {
   private readonly mission: Mission
   private readonly resolus: { chapitre: string; resolu: TableauResolu }[]
+  private readonly lectures: Lecture[]
   private readonly cube: Cube
   private readonly formes = new Map<string, { modele: string } & FormeComptee>()
   private readonly attentes: Attente[] = []
@@ -164,7 +158,14 @@ export class Annee {
     this.egale = regard && new CouvertureEgale(regard.annees)
     if (this.egale && regard) this.ecartes = this.egale.ecartesDe(regard.rang)
     this.resolus = resoudreTout(mission.terrain)
-    this.cube = new Cube(lecturesDe(this.resolus.map(({ resolu }) => resolu)))
+    this.lectures = lecturesDe(this.resolus.map(({ resolu }) => resolu))
+    this.cube = new Cube(this.lectures)
+  }
+
+  /** The models that averages read: what is expected of their structures weighs in them. */
+  modelesDesMoyennes(): string[] {
+    const lues = this.lectures.filter(({ moyennes }) => moyennes.length > 0)
+    return [...new Set(lues.map(({ modele }) => modele))]
   }
 
   /** Adds up the forms of some structures. */
