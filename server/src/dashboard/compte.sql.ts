@@ -267,12 +267,18 @@ export async function listCollectes(db: Db, rang: number): Promise<Collecte[]> {
 
 type Inscrits = Pick<MiseEnRoute, 'structures' | 'comptes'>
 
-/** Whether an active account reports for structure `s`, as its own or as another one (`listGens`). */
-const AVEC_COMPTE = sql`exists (
-  select from utilisateur u
-  where u.statut = 'ACTIF' and 'ROLE_STRUCTURE' = any(u.roles)
-    and (u.structure_id = s.id or (u.id, s.id) in (
-      select a.utilisateur_id, a.structure_id from utilisateur_structure a)))`
+const COMPTE_DE_STRUCTURE = sql`(u.statut = 'ACTIF' and 'ROLE_STRUCTURE' = any(u.roles))`
+
+/**
+ * Whether an active account reports for structure `s`, as its own or as another one (`listGens`):
+ * they are gathered once, whatever the number of structures.
+ */
+const AVEC_COMPTE = sql`s.id in (
+  select u.structure_id from utilisateur u
+  where ${COMPTE_DE_STRUCTURE} and u.structure_id is not null
+  union all
+  select a.structure_id from utilisateur_structure a join utilisateur u on u.id = a.utilisateur_id
+  where ${COMPTE_DE_STRUCTURE})`
 
 /** The structures and the accounts that are in, as they stand in the month `rang`. */
 export async function findInscrits(db: Db, rang: number): Promise<Inscrits> {
@@ -294,8 +300,7 @@ export async function findInscrits(db: Db, rang: number): Promise<Inscrits> {
         ), '[]')) from ouvertes d) as structures,
       (select json_build_object('nombre', count(*),
           'jamaisConnectes', count(*) filter (where u.derniere_connexion is null))
-        from utilisateur u
-        where u.statut = 'ACTIF' and 'ROLE_STRUCTURE' = any(u.roles)) as comptes`.execute(db)
+        from utilisateur u where ${COMPTE_DE_STRUCTURE}) as comptes`.execute(db)
   if (!rows[0]) throw new Error('a reading without a line')
   return rows[0]
 }
