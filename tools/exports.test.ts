@@ -110,6 +110,8 @@ const TABLES: Record<string, string> = {
   'annuaire/Annexes.tsx': 'le dernier chapitre de l’annuaire, que ses fichiers donnent',
   'annuaire/Chapitre.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
   'compte/Sessions.tsx': 'ses propres appareils',
+  'formulaire/accueil/central/MiseEnRoutePage.tsx':
+    'les modèles collectés : leur écran et celui des structures les exportent',
   'formulaire/accueil/central/matrice/Matrice.tsx': 'exportée par Ensemble.tsx, qui la montre',
   'formulaire/accueil/Ecarts.tsx':
     'les quelques écarts d’une structure, dont les rapports s’exportent',

@@ -185,6 +185,12 @@ export const ECRANS: readonly Ecran[] = [
     charger: () => import('./parametre/ParametresPage.tsx'),
   },
   {
+    path: 'miseenroute',
+    droit: 'calendrier.gerer',
+    titre: 'Mise en route',
+    charger: () => import('./formulaire/accueil/central/MiseEnRoutePage.tsx'),
+  },
+  {
     path: 'relances',
     droit: 'calendrier.gerer',
     titre: 'Premières relances',

@@ -14,6 +14,7 @@ import {
   zDashboardStructure,
   zEcartEffectif,
   zMatrice,
+  zMiseEnRoute,
   zMoisDashboard,
   zRetard,
   zSeries,
@@ -170,6 +171,14 @@ export const dashboardApi = {
     resume: 'Exporter dans un tableur les rapports qui attendent la direction centrale',
     query: zExamens.omit(SANS_PAGE).extend(zFormat.shape),
     ...EXPORT,
+  },
+  lireMiseEnRoute: {
+    method: 'GET',
+    path: '/dashboard/miseEnRoute',
+    right: 'calendrier.gerer',
+    resume:
+      'Lire ce qui est prêt de la collecte et ce qui reste à faire\u00a0: modèles, structures, comptes, début, relances',
+    output: zMiseEnRoute,
   },
   lireDashboardStructure: {
     method: 'GET',

@@ -8,7 +8,7 @@ import { lectureDe } from '../parametre/modifier.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { findRecalcul } from '../tache/recalcul.sql.ts'
 import { composeDashboard, composeSeries, listMoisSuivis } from './dashboard.ts'
-import { apercevoirDebut, modifierDebut } from './debut.ts'
+import { apercevoirDebut, lireMiseEnRoute, modifierDebut } from './debut.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { composeExamens, listCases } from './examen.ts'
 import {
@@ -154,6 +154,10 @@ export const dashboardRoutes = {
   exporterAExaminer: route(api.exporterAExaminer, {
     transaction: 'siennes',
     act: async (appel) => exporterAExaminer(appel, await demanderExamens(appel, appel.query)),
+  }),
+  lireMiseEnRoute: route(api.lireMiseEnRoute, {
+    transaction: 'aucune',
+    act: (appel) => lireMiseEnRoute(appel),
   }),
   lireDashboardStructure: route(api.lireDashboardStructure, {
     transaction: 'aucune',

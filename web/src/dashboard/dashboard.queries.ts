@@ -71,6 +71,13 @@ export const aExaminer = (query: Page & { etats?: EtatAExaminer[] }) =>
     refetchInterval: suivreRecalcul,
   })
 
+/** What is ready of the collection, and what is left to do; always as it is now. */
+export const miseEnRoute = queryOptions({
+  queryKey: [...cles.data, 'miseEnRoute'],
+  queryFn: ({ signal }) => appeler(dashboardApi.lireMiseEnRoute, { signal }),
+  staleTime: 0,
+})
+
 /** One structure's own figures. */
 export const dashboardDeStructure = (code: string) =>
   queryOptions({

@@ -3,6 +3,7 @@ import { formatDate } from '../ui/format.ts'
 
 export const textesParametre = {
   titre: 'Paramètres',
+  miseEnRoute: 'Mise en route',
   onglets: {
     securite: 'Sécurité',
     calendrier: 'Calendrier',

@@ -82,10 +82,12 @@ export const textesCentral = {
   },
   debut: {
     titre: 'La collecte n’a pas encore de début\u00a0: rien n’est demandé à personne.',
-    fixer: 'Fixer le premier mois attendu',
+    aVenir: (mois: string) => `La collecte commence avec les rapports ${avecDe(mois)}.`,
+    commencee: 'La collecte a commencé.',
     attendre: 'La direction centrale le fixera dans les paramètres du calendrier.',
-    fermees: 'Les relances du calendrier ne sont pas encore ouvertes\u00a0: aucune ne part.',
-    voir: 'Voir qui les premières atteindraient',
+    pret: 'Tout est prêt.',
+    reste: (n: number) => `Il reste ${formatCompte(n, 'étape')} à faire\u00a0:`,
+    voir: 'Voir la mise en route',
   },
   secondFacteur: {
     annonce: (le: string) =>
@@ -241,4 +243,71 @@ export const textesCentral = {
     sansComplet: (sujet: string) => `${sujet}\u00a0: aucun mois n’a tous ses rapports.`,
     rien: 'Aucun modèle à montrer.',
   },
+} as const
+
+const structures = (n: number) => formatCompte(n, 'structure')
+const comptes = (n: number) => formatCompte(n, 'compte')
+
+function jamaisConnectes(n: number, jamais: number): string {
+  if (jamais === 0) return n > 1 ? ', tous déjà connectés' : ', déjà connecté'
+  const verbe = jamais > 1 ? 'ne se sont jamais connectés' : 'ne s’est jamais connecté'
+  return n === jamais ? `, qui ${verbe}` : `, dont ${formatNombre(jamais)} qui ${verbe}`
+}
+
+/** What the page of the first day says. */
+export const textesMiseEnRoute = {
+  titre: 'Mise en route',
+  chapeau: 'Ce qui est prêt de la collecte, et ce qui reste à faire, dans l’ordre.',
+  etapes: 'Étapes',
+  bilan: (n: number, total: number) => `${formatNombre(n)} sur ${formatNombre(total)}`,
+  faite: 'Fait',
+  aFaire: 'À faire',
+  organisation: (nom: string, pays: string) =>
+    `La plateforme parle au nom de «\u00a0${nom}\u00a0»${pays ? `, ${pays}` : '\u202f; aucun pays n’est indiqué'}.`,
+  envoi: {
+    SMTP: 'Les courriels partent par le serveur d’envoi.',
+    DEMONSTRATION:
+      'Démonstration\u00a0: les courriels s’affichent là où la plateforme a été lancée, et n’arrivent à personne.',
+    AUCUN:
+      'Aucun serveur d’envoi n’est réglé (SMTP_URL)\u00a0: les courriels attendent que la personne qui exploite la plateforme l’ait donné.',
+  },
+  modeles: (n: number) =>
+    n === 0
+      ? 'Aucun modèle n’est publié.'
+      : `${formatCompte(n, 'modèle')} ${n > 1 ? 'disent' : 'dit'} ce qui se collecte.`,
+  structures: (n: number, sansModele: number, mois: string) =>
+    n === 0
+      ? `Aucune structure n’est ouverte ${avecEn(mois)}.`
+      : `${structures(n)} ${n > 1 ? 'ouvertes' : 'ouverte'} ${avecEn(mois)}${sansModele > 0 ? `, dont ${formatNombre(sansModele)} sans modèle, qui ne ${sansModele > 1 ? 'rendent' : 'rend'} rien` : ''}.`,
+  invitees: (n: number) =>
+    `${structures(n)} ${n > 1 ? 'n’ont' : 'n’a'} pas encore suivi ${n > 1 ? 'leur' : 'son'} invitation.`,
+  comptes: (n: number, jamais: number) =>
+    n === 0
+      ? 'Aucun compte actif de structure.'
+      : `${comptes(n)} ${n > 1 ? 'actifs' : 'actif'} de structure${jamaisConnectes(n, jamais)}.`,
+  sansCompte: (n: number) =>
+    `${structures(n)} ${n > 1 ? 'n’ont' : 'n’a'} aucun compte\u00a0: personne ne peut y remplir de rapport.`,
+  autres: (n: number) => `et ${formatCompte(n, 'autre')}`,
+  debut: (mois: string, commencee: boolean) =>
+    `Premier mois attendu\u00a0: ${mois}. ${commencee ? 'La collecte a commencé.' : 'Rien n’est demandé avant.'}`,
+  relances: {
+    ouvertes: 'Elles sont ouvertes, et partent d’elles-mêmes.',
+    fermees: 'Elles ne sont pas ouvertes\u00a0: aucune ne part.',
+    eteintes: 'Les réglages du calendrier n’en demandent aucune.',
+    premieres: (n: number, personnes: number, jour: string) =>
+      `Les prochaines atteindraient ${structures(n)} (${formatCompte(personnes, 'personne')}) le ${formatDate(jour)}.`,
+    personne: 'Rien ne manque\u00a0: elles n’atteindraient personne.',
+  },
+  collecte: 'Qui rend quoi, et depuis quand',
+  legende: (mois: string) => `Modèles collectés, comme ils le sont ${avecEn(mois)}`,
+  modele: 'Modèle',
+  rythme: 'Rythme',
+  chaqueMois: 'Chaque mois',
+  couvre: (n: number) => `${formatCompte(n, 'mois', 'mois')} à chaque rapport`,
+  nombre: 'Structures',
+  premier: (commencee: boolean) => (commencee ? 'Prochain' : 'Premier'),
+  echeance: (jour: string) => `À rendre pour le ${formatDate(jour)}`,
+  sansDebut: 'Une fois le début fixé',
+  aucun: 'Aucun prévu',
+  sansModele: 'Aucun modèle n’est publié\u00a0: rien ne se collecte.',
 } as const
