@@ -29,7 +29,7 @@ export const attendreSonTour = ouvrirTours({ simultanes: 1, enAttente: 4, retour
 
 type Demander = (demande: DemandeAnnuaire) => Promise<ReponseAnnuaire>
 
-const unexpected = () => new Error('annuaire\u00a0: réponse inattendue')
+const erreurDeFil = () => new Error('annuaire\u00a0: réponse inattendue')
 
 /** What an annuaire is added up from: its forms, what they are, and the day on which it is made. */
 export type Calcul = { source: Source; mission: Mission; calendaire: Calendaire }
@@ -41,7 +41,7 @@ async function parcourir(
   demander: Demander,
 ): Promise<Fabrication> {
   const prete = await demander({ mission })
-  if (!('moyennes' in prete)) throw unexpected()
+  if (!('moyennes' in prete)) throw erreurDeFil()
   const moyennes = { ...calendaire, annee: mission.terrain.annee, modeles: prete.moyennes }
   const lecteur = ouvrirLecteur()
   let enCours: Promise<ReponseAnnuaire> | null = null
@@ -55,7 +55,7 @@ async function parcourir(
   }
   const reponse = await demander({ fin: true })
   if ('fait' in reponse) return reponse.fait
-  throw unexpected()
+  throw erreurDeFil()
 }
 
 /** The tables of a year, from the forms that count. */
