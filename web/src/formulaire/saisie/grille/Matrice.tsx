@@ -44,14 +44,14 @@ export const Matrice = memo(function Matrice({ lecture, entree, section, annonce
         {section.unite && (
           <span className="s-legende-unite">{textesSaisie.unite(section.unite)}</span>
         )}
-        {section.requis && entree && (
-          <span className="s-requises">{textesSaisie.toutesRequises}</span>
-        )}
         {/* What the small figures are: each field says it too, to who does not see them. */}
         {lecture.periodePrecedente !== '' && (
           <span className="s-legende-precedent" aria-hidden="true">
             {textesSaisie.legendePrecedent(lecture.periodePrecedente)}
           </span>
+        )}
+        {section.requis && entree && (
+          <span className="s-requises">{textesSaisie.toutesRequises}</span>
         )}
         {section.groupes && <span className="ui-invisible">{resumer(section)}</span>}
       </caption>
