@@ -16,6 +16,8 @@ export type Range = { low: number; high: number; proved: boolean }
 const SLACK = 1e-4
 /** Of what a row adds up, what adding fractions up may lose. */
 const PRECISION = 1e-9
+/** More than any figure is: a most that reaches it has none. Never told of whole numbers. */
+const BEYOND = 1e9
 /** Seconds for the bounds of one system in whole numbers, where the plain ones are fractions. */
 const PATIENCE = 30
 
@@ -29,6 +31,7 @@ class System {
   private readonly places: ReadonlyMap<string, number>
   private readonly unknowns: ReadonlyMap<string, Unknown>
   private readonly model: Model
+  private bounded: Model | null = null
   private whole: Model | null = null
   private readonly highs: Highs
   private readonly rows: readonly Row[]
@@ -45,14 +48,14 @@ class System {
     this.types = highs.constants.variableType
     this.highs = highs
     this.rows = rows
-    this.model = this.build(false)
+    this.model = this.build({})
   }
 
-  private build(whole: boolean): Model {
+  private build({ whole = false, most = Infinity }): Model {
     const model = this.highs.createModel()
     model.options.set({ output_flag: false, time_limit: PATIENCE })
-    // Not even a large bound: its presolve in whole numbers then writes out of its memory.
-    for (const name of this.names) model.addVar(this.floorOf(name), Infinity)
+    // In whole numbers, not even a large bound: its presolve then writes out of its memory.
+    for (const name of this.names) model.addVar(this.floorOf(name), most)
     for (const { terms, sum, slack = 0 } of this.rows) {
       const entries = {
         indices: [...terms.keys()].map((name) => this.places.get(name) ?? 0),
@@ -68,6 +71,7 @@ class System {
 
   dispose(): void {
     this.model.dispose()
+    this.bounded?.dispose()
     this.whole?.dispose()
   }
 
@@ -132,21 +136,31 @@ class System {
     model.changeColCost(place, side)
     const status = this.run(model)
     const optimal = status === this.statuses.optimal
-    const noted = optimal && this.note(model.getSolution().colValue)
+    const values = optimal ? model.getSolution().colValue : null
+    const noted = values !== null && this.note(values)
     model.changeColCost(place, 0)
-    return { optimal, noted, unbounded: status === this.statuses.unbounded }
+    const beyond = side === -1 && (values?.[place] ?? 0) >= BEYOND - 1
+    return { optimal, noted, unbounded: beyond || status === this.statuses.unbounded }
+  }
+
+  /** In fractions: where it cannot tell what has no most (« unknown »), asked below a large one. */
+  private aimPlain(place: number, side: Side) {
+    const told = this.aim(this.model, place, side)
+    if (told.optimal || told.unbounded) return told
+    this.bounded ??= this.build({ most: BEYOND })
+    return this.aim(this.bounded, place, side)
   }
 
   /** The least (1) or the most (-1) that a figure may be, in `seen`; whether the solver ended. */
   private bound(name: string, place: number, side: Side): boolean {
-    const { optimal, noted, unbounded } = this.aim(this.model, place, side)
+    const { optimal, noted, unbounded } = this.aimPlain(place, side)
     // As far in whole numbers: from one solution, it goes on.
     if (unbounded)
       this.seen.set(name, { low: this.floorOf(name), ...this.seen.get(name), high: Infinity })
     if (noted || unbounded) return true
     if (!optimal) return false
     // Slower, and only when the plain answer is a fraction.
-    this.whole ??= this.build(true)
+    this.whole ??= this.build({ whole: true })
     return this.aim(this.whole, place, side).noted
   }
 

@@ -146,13 +146,13 @@ const recuesDe = (matrice: Matrice, m: Mois) =>
 
 /** A month of a model of which there is nothing. */
 const sansRien = ({ mois, annee, moisCouverts }: Periode & { moisCouverts: number }) => ({
-  moisCouverts,
   attendus: 0,
   recus: 0,
   pasEncoreDus: 0,
   enAvance: 0,
   mois,
   annee,
+  moisCouverts,
   effectif: null,
   entrees: null,
   sorties: null,
