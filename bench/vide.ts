@@ -22,5 +22,5 @@ await build({
   logLevel: 'error',
 })
 const app = await createHttp(config)
-await mountStatique(app, dossier, config.prefixe)
+await mountStatique(app, dossier, config, () => new Date())
 await app.listen({ port: config.port, host: config.hote })

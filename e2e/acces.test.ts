@@ -1,5 +1,6 @@
 import { expect, seConnecter, test } from './gens.ts'
 import { PROVISOIRE } from './provisoire.ts'
+import { poserVanne } from './vanne.ts'
 
 const CONNEXION = "Connexion au système d'information de gestion – Relevé"
 const TITRES: [adresse: string, titre: string][] = [
@@ -122,6 +123,47 @@ test('les champs de la connexion ne disent leur manque qu’une fois touchés', 
   await expect(page.getByText('Veuillez saisir le mot de passe')).toHaveCount(0)
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByText('Veuillez saisir le mot de passe')).toBeVisible()
+})
+
+test.describe('une connexion refusée', () => {
+  test.use({ refusAttendus: true })
+  test('« Se connecter » ne porte l’attribut disabled que le temps de la connexion, et rend le focus', async ({
+    page,
+    baseURL,
+  }) => {
+    const vanne = await poserVanne(
+      baseURL ?? '',
+      ({ url }) => url?.endsWith('/utilisateur/connexion') === true,
+    )
+    await page.goto(`${vanne.adresse}/auth/login`)
+    const bouton = page.getByRole('button', { name: 'Se connecter' })
+    await expect(bouton).not.toHaveAttribute('disabled')
+    await page.getByLabel('Identifiant').fill('cau-r01-01')
+    await page.getByLabel('Mot de passe', { exact: true }).fill('Un-Autre-Que-Le-Sien')
+    await bouton.focus()
+    await page.keyboard.press('Enter')
+    await expect(bouton).toHaveAttribute('disabled', '')
+    await expect(bouton).toHaveAccessibleDescription('Connexion en cours…')
+    await expect(page.getByText('Connexion en cours…')).toBeVisible()
+    vanne.ouvrir()
+    await expect(page.getByRole('alert')).toContainText('la connexion n’a pas abouti')
+    await expect(bouton).not.toHaveAttribute('disabled')
+    await expect(bouton).toBeFocused()
+    await vanne.fermer()
+  })
+})
+
+test('`settings` est entier dès la première visite, au mode de la machine, et `auth` avec la session', async ({
+  page,
+}) => {
+  const lu = async () =>
+    JSON.parse(String(await page.evaluate(`localStorage.getItem('settings')`))) as object
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const noms = { direction: 'ltr', colour: 'default', stretch: false }
+  await expect.poll(lu).toMatchObject({ ...noms, mode: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(lu).toMatchObject({ ...noms, mode: 'light' })
 })
 
 test('la déconnexion efface tout, sauf les réglages, et le retour arrière ne montre rien', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { trouverDefauts } from './axe.ts'
-import { commencer, modifier, moisCoherent, numeroDe } from './formulaire.ts'
+import { choisirPlus, commencer, modifier, moisCoherent, numeroDe } from './formulaire.ts'
 import { expect, REFUS_ATTENDU } from './gens.ts'
 import { test } from './plateforme.ts'
 import { relireEtSoumettre } from './saisie.ts'
@@ -11,7 +11,7 @@ const NUMERO = numeroDe('EPM', STRUCTURE)
 
 /** Of the receipts' dialog, the code of the last one. */
 async function lireCode(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Récépissés' }).click()
+  await choisirPlus(page, 'Récépissés')
   const dialogue = page.getByRole('dialog', { name: 'Récépissés du rapport' })
   await expect(dialogue.getByText('La chaîne tient')).toBeVisible()
   return (await dialogue.getByRole('code').first().textContent()) ?? ''
@@ -47,7 +47,7 @@ test('un rapport changé dans la base après sa soumission : ses récépissés l
   await expect(page.getByRole('heading', { level: 1, name: /contact/i })).toBeVisible()
 
   await agent.goto(`/dashboard/saisies/${NUMERO}`)
-  await agent.getByRole('button', { name: 'Récépissés' }).click()
+  await choisirPlus(agent, 'Récépissés')
   const dialogue = agent.getByRole('dialog', { name: 'Récépissés du rapport' })
   await expect(
     dialogue.getByText(/^Des commentaires ou des justifications ne sont plus ceux/),
@@ -60,7 +60,7 @@ test('un rapport changé dans la base après sa soumission : ses récépissés l
   await agent.keyboard.press('Escape')
 
   // Where it is not known yet, the server says it.
-  await agent.getByRole('button', { name: 'Historique' }).click()
+  await choisirPlus(agent, 'Historique')
   await agent
     .getByRole('dialog')
     .getByRole('button', { name: 'Télécharger le récépissé nᵒ 1' })

@@ -1,3 +1,4 @@
+import { trouverDefauts, trouverTout } from './axe.ts'
 import { ANNEE_PUBLIEE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
@@ -26,24 +27,64 @@ test('la direction lit l’annuaire publié, chapitre par chapitre, et voit d’
   await expect(panneau).toHaveCount(0)
 })
 
-test('une structure lit l’annuaire publié, et rien d’autre', async ({ as }) => {
-  const page = await as('cau-r01-01')
-  await page.goto('/dashboard/annuaire?chapitre=2')
-  const main = page.getByRole('main')
-  await expect(main.getByRole('table').first()).toBeVisible()
+for (const qui of ['cau-r01-01', 'dr-r01', 'admin']) {
+  test(`l’écran de l’annuaire est à la direction centrale seule : ${qui} le lit dans les documents`, async ({
+    as,
+  }) => {
+    const page = await as(qui)
+    await page.goto('/dashboard/documents')
+    const menu = page.getByRole('navigation', { name: 'Menu principal' })
+    await expect(menu.getByRole('link', { name: 'Documents' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Annuaire' })).toHaveCount(0)
+    const titre = `Annuaire statistique ${ANNEE_PUBLIEE}, édition 1`
+    const edition = page.getByRole('row', { name: new RegExp(titre) })
+    await expect(edition.getByRole('button', { name: `Télécharger ${titre}` })).toBeVisible()
+    await page.goto('/dashboard/annuaire?chapitre=2')
+    await expect(
+      page.getByText('Cet écran est réservé à la direction centrale (DPPS).'),
+    ).toBeVisible()
+    await expect(page.getByRole('main').getByRole('table')).toHaveCount(0)
+  })
+}
+
+test('une édition se lit dans les documents : son PDF, ses autres fichiers, et rien à y changer', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/documents?categorie=ANNUAIRE')
+  const titre = `Annuaire statistique ${ANNEE_PUBLIEE}, édition 1`
+  const edition = page.getByRole('row', { name: new RegExp(titre) })
+  const pdf = page.waitForEvent('download')
+  await edition.getByRole('button', { name: `Télécharger ${titre}` }).click()
+  expect((await pdf).suggestedFilename()).toBe(`annuaire-${ANNEE_PUBLIEE}.pdf`)
   await expect(
-    main.getByRole('button', { name: /Arrêter|Publier|Modifier|Expliquer/ }),
+    edition.getByRole('button', { name: /^(Modifier|Remplacer|Supprimer)/ }),
   ).toHaveCount(0)
-  // Those that are published, and not the year that runs.
-  const annees = main.getByRole('combobox', { name: 'Année' }).getByRole('option')
-  await expect(annees).toHaveText([String(ANNEE_PUBLIEE), String(ANNEE_PUBLIEE - 1)])
+  await edition.getByRole('button', { name: `Fichiers et errata\u00a0: ${titre}` }).click()
+  const fichiers = page.getByRole('dialog', { name: titre })
+  await expect(fichiers.getByText('Rien n’a été corrigé de cet annuaire.')).toBeVisible()
+  expect(await trouverTout(page, 'dialog')).toEqual([])
+  const classeur = page.waitForEvent('download')
+  await fichiers.getByRole('button', { name: 'Télécharger' }).click()
+  await page.getByRole('menuitem', { name: /XLSX/ }).click()
+  expect((await classeur).suggestedFilename()).toBe(`annuaire-${ANNEE_PUBLIEE}.xlsx`)
+  await fichiers.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(fichiers).toHaveCount(0)
+  await page.getByRole('button', { name: 'Déposer un document' }).click()
+  const depot = page.getByRole('dialog', { name: 'Déposer un document' })
+  await expect(depot.getByRole('combobox', { name: 'Catégorie' }).getByRole('option')).toHaveText([
+    'Choisissez dans la liste',
+    'Guide de remplissage',
+    'Formulaire vierge',
+    'Note technique',
+  ])
 })
 
 test('chaque tableau a son graphique, sa source, sa couverture, et les fichiers du graphique', async ({
   as,
 }) => {
-  const page = await as('cau-r01-01')
-  await page.goto('/dashboard/annuaire?chapitre=2')
+  const page = await as('dpps')
+  await page.goto(`/dashboard/annuaire?annee=${ANNEE_PUBLIEE}&chapitre=2`)
   const section = page.getByRole('region', { name: /^T2\.2 / })
   await expect(section.getByText(/rapports retenus sur/)).toBeVisible()
   const figure = section.getByRole('figure', { name: /par région.*de \d.*\(.*\) à \d/ })
@@ -63,8 +104,8 @@ test('chaque tableau a son graphique, sa source, sa couverture, et les fichiers 
 test('les annexes disent qui n’a pas répondu, et le chapitre d’avant est à portée', async ({
   as,
 }) => {
-  const page = await as('cau-r01-01')
-  await page.goto('/dashboard/annuaire?chapitre=9')
+  const page = await as('dpps')
+  await page.goto(`/dashboard/annuaire?annee=${ANNEE_PUBLIEE}&chapitre=9`)
   const main = page.getByRole('main')
   await expect(main.getByRole('table', { name: 'Modèles de rapport employés' })).toBeVisible()
   const mois = main.getByText(/(rapport manque|rapports manquent)$/).first()
@@ -131,8 +172,8 @@ test('la direction choisit les chapitres d’une édition, et écrit leur introd
 })
 
 test('les fichiers de l’annuaire se préparent, puis se téléchargent', async ({ as }) => {
-  const page = await as('cau-r01-01')
-  await page.goto('/dashboard/annuaire')
+  const page = await as('dpps')
+  await page.goto(`/dashboard/annuaire?annee=${ANNEE_PUBLIEE}`)
   const telecharger = page.getByRole('button', { name: 'Télécharger' })
   for (const [choix, nom] of [
     [/^PDF/, `annuaire-${ANNEE_PUBLIEE}.pdf`],
@@ -158,7 +199,7 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   await fiche.getByRole('textbox', { name: /Ce qu/ }).fill(correction)
   await fiche.getByRole('button', { name: 'Ouvrir l’édition' }).click()
   await expect(fiche).toHaveCount(0)
-  await expect(main.getByText('2e édition', { exact: true })).toBeVisible()
+  await expect(main.getByText('Édition 2', { exact: true })).toBeVisible()
   for (const [acte, etat] of [
     ['Arrêter', 'Arrêté'],
     ['Publier', 'Publié'],
@@ -171,6 +212,7 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
     await expect(demande).toHaveCount(0)
     await expect(main.getByText(etat, { exact: true })).toBeVisible()
   }
+  await expect(main.getByText(/^Secret vérifié/)).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Ce que cette édition corrige' })).toBeVisible()
   await expect(main.getByText(correction)).toBeVisible()
 
@@ -182,4 +224,48 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   await expect(comparaison.getByText('Ces deux éditions ont les mêmes chiffres.')).toBeVisible()
   await comparaison.getByRole('button', { name: 'Fermer', exact: true }).click()
   await expect(comparaison).toHaveCount(0)
+
+  const structure = await as('cau-r01-01')
+  await structure.goto('/dashboard/documents?categorie=ANNUAIRE')
+  const corrigee = `Annuaire statistique ${ANNEE_PUBLIEE}, édition`
+  const ligne = (n: number) => structure.getByRole('row', { name: new RegExp(`${corrigee} ${n}`) })
+  await expect(ligne(2)).toContainText(correction)
+  await expect(ligne(1)).toContainText('Remplacée par l’édition 2.')
+  await structure.getByRole('button', { name: `Fichiers et errata\u00a0: ${corrigee} 1` }).click()
+  const errata = structure.getByRole('dialog', { name: `${corrigee} 1` })
+  await expect(errata.getByText(correction)).toBeVisible()
+  await expect(
+    errata.getByText('Cette correction n’est pas dans les fichiers ci-dessus.'),
+  ).toBeVisible()
+  await errata.getByRole('button', { name: 'Comparer deux éditions' }).click()
+  await expect(structure.getByText('Ces deux éditions ont les mêmes chiffres.')).toBeVisible()
 })
+
+for (const largeur of [1440, 360]) {
+  test(`à ${largeur} px, une variation dit sur quelle part de l’effectif elle est, et son explication aussi`, async ({
+    as,
+  }) => {
+    const page = await as('dpps')
+    await page.setViewportSize({ width: largeur, height: 800 })
+    await page.goto(`/dashboard/annuaire?annee=${ANNEE_PUBLIEE}&chapitre=3`)
+    const main = page.getByRole('main')
+    const part = main.getByRole('cell').getByText(/^sur \d+,\d\s% de l’effectif$/)
+    await expect(part.first()).toBeVisible()
+    expect(await trouverDefauts(page)).toEqual([])
+    // Its figure is the one before last of its row: the year before stands between.
+    const dite = (await part.first().textContent()) ?? ''
+    const ligne = main
+      .getByRole('row')
+      .filter({ has: page.getByText(dite) })
+      .first()
+    await ligne
+      .getByRole('button', { name: /Expliquer/ })
+      .last()
+      .click()
+    const panneau = page.getByRole('dialog', { name: 'D’où vient ce chiffre' })
+    await expect(panneau).toContainText(/Depuis l’année d’avant\s: .*, sur \d+,\d\s% de l’effectif/)
+    expect(await trouverDefauts(page)).toEqual([])
+    const deborde = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(deborde).toBeLessThanOrEqual(0)
+  })
+}

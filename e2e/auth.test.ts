@@ -26,7 +26,7 @@ test('la réponse à un mot de passe oublié ne dit pas qui a un compte', async 
     await expect(reponse).toBeFocused()
     await expect(reponse).not.toContainText(identifiant)
   }
-  await page.getByRole('button', { name: 'Recommencer avec un autre identifiant' }).click()
+  await page.getByRole('button', { name: 'Recommencer' }).click()
   await expect(page.getByRole('textbox', { name: 'Identifiant' })).toBeVisible()
 })
 

@@ -3,6 +3,7 @@ import {
   allerSection,
   attendreEnregistrement,
   caseDe,
+  choisirPlus,
   coller,
   commencer,
   etatEnregistrement,
@@ -22,6 +23,18 @@ async function ouvrir(page: Page, section: string): Promise<void> {
   await allerSection(page, section)
 }
 
+/** Notes what the bar's live region comes to say. */
+const ecouterVives = (page: Page) =>
+  page.evaluate(`{
+    window.vives = []
+    const zone = document.querySelector('.s-barre-etat [role="status"]')
+    new MutationObserver(() => zone.textContent && window.vives.push(zone.textContent)).observe(
+      zone,
+      { childList: true, characterData: true, subtree: true },
+    )
+  }`)
+const vivesDe = (page: Page) => page.evaluate<string[]>('window.vives')
+
 const panneau = (page: Page) => page.getByRole('region', { name: 'Case active' })
 
 test.describe
@@ -31,8 +44,11 @@ test.describe
       await commencer(page, 'RMA', STRUCTURE)
       await ouvrir(page, 'Incidents')
       await expect(etatEnregistrement(page)).toHaveText('Rien à enregistrer.')
+      await ecouterVives(page)
       await caseDe(page, 'Accident', 'Personnes concernées').fill('2')
       await attendreEnregistrement(page)
+      // Of a save, its end alone is heard.
+      expect(await vivesDe(page)).toEqual([expect.stringMatching(/^Enregistré à/)])
       await page.reload()
       await expect(caseDe(page, 'Accident', 'Personnes concernées')).toHaveValue('2')
       expect((await lire(page, NUMERO)).donnees).toMatchObject({ 'INC.ACCID.NB': 2 })
@@ -62,7 +78,12 @@ test.describe
         await expect(journees).toHaveValue(faux)
         await expect(journees).toHaveAttribute('aria-invalid', 'true')
         await expect(journees).toHaveAccessibleDescription(/Saisissez un nombre entier/)
+        // Heard as it is left, and not taken for « nothing to save ».
+        await expect(
+          page.getByRole('status').filter({ hasText: /^Journées.*Saisissez un nombre entier/ }),
+        ).toHaveCount(1)
       }
+      await expect(etatEnregistrement(page)).toHaveText(/^1\svaleur refusée, non enregistrée\.$/)
       // What is typed is noted a moment after; a page that leaves before is another test's.
       const gardes = async () => (await lireCarnets(page)).join()
       await expect.poll(gardes).toContain('3+4')
@@ -311,7 +332,7 @@ test.describe
       await alerte.getByRole('button', { name: 'Confirmer la justification' }).click()
       await expect(alerte.getByText('Justifié', { exact: true })).toBeVisible()
       await attendreEnregistrement(page)
-      await page.getByRole('button', { name: 'Historique' }).click()
+      await choisirPlus(page, 'Historique')
       const historique = page.getByRole('dialog', { name: 'Historique du rapport' })
       await historique.getByText('1 justification modifiée').first().click()
       const ligne = { name: /jour du mois – Masculin — Deux enfants oubliés/ }

@@ -7,6 +7,7 @@ import {
   allerSection,
   attendreEnregistrement,
   caseDe,
+  choisirPlus,
   commencer,
   lire,
   numeroDe,
@@ -24,7 +25,7 @@ const choisir = (page: Page, buffer: Buffer) =>
 
 /** Chooses a workbook, which is read at once. */
 async function importer(page: Page, buffer: Buffer): Promise<void> {
-  await page.getByRole('button', { name: 'Importer un classeur' }).click()
+  await choisirPlus(page, 'Importer un classeur')
   await choisir(page, buffer)
 }
 
@@ -46,7 +47,7 @@ test('un rapport s’emporte en classeur, se remplit ailleurs, et revient par un
   const alerte = dialogueDe(page).getByRole('alert')
 
   await test.step('sans réseau, on relit au clavier, et le focus ne se perd pas', async () => {
-    await page.getByRole('button', { name: 'Importer un classeur' }).click()
+    await choisirPlus(page, 'Importer un classeur')
     await expect(dialogueDe(page)).toBeVisible()
     await page.context().setOffline(true)
     await choisir(page, exporte)

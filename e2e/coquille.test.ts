@@ -117,7 +117,6 @@ test.describe('le menu', () => {
       'Saisies',
       'Mes rapports',
       'Rapports des structures',
-      'Annuaire',
       'Documents',
       /^Messagerie/,
       'Changer le mot de passe',

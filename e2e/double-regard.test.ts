@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { commencer, lire, modifier, moisCoherent, numeroDe, soumettre } from './formulaire.ts'
+import {
+  choisirPlus,
+  commencer,
+  lire,
+  modifier,
+  moisCoherent,
+  numeroDe,
+  soumettre,
+} from './formulaire.ts'
 import { expect, seConnecter, test } from './gens.ts'
 
 const STRUCTURE = 'CPEN-R03-01'
@@ -33,7 +41,7 @@ test('qui a soumis un rapport ne le valide pas ; du même appareil, un autre com
   await page.getByRole('button', { name: 'Valider' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Valider' }).click()
   await expect.poll(async () => (await lire(page, NUMERO)).etat).toBe('VALIDE')
-  await page.getByRole('button', { name: 'Historique' }).click()
+  await choisirPlus(page, 'Historique')
   const historique = page.getByRole('dialog', { name: 'Historique du rapport' })
   await expect(
     historique.getByText(/^Validé depuis l’appareil d’où Direction centrale .*l’a soumis\.$/),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DROITS, type Portee, type Role } from '@releve/contract/utilisateur/droits.ts'
 import { deposerDhis2, deposerXlsform } from './ailleurs.ts'
 import { apercevoirFormulaires } from './fichiers.ts'
-import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
+import { choisirPlus, MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { MOT_DE_PASSE } from './gens.ts'
 import {
   chercher,
@@ -154,7 +154,7 @@ const AGENT: Ecran[] = [
   {
     nom: 'historique',
     adresse: SAISIE,
-    aller: enchainer(deplierOutils, ouvrir('Historique')),
+    aller: enchainer(deplierOutils, (page) => choisirPlus(page, 'Historique')),
   },
   { nom: 'exercice', adresse: EXERCICE },
   {
@@ -346,6 +346,11 @@ const DIRECTION: Ecran[] = [
     nom: 'codification-ajouter',
     adresse: '/dashboard/parametres?onglet=codifications',
     aller: enchainer(ouvrir('Ajouter un code'), envoyerVide('Voir ce qui change')),
+  },
+  {
+    nom: 'documents-edition',
+    adresse: '/dashboard/documents?categorie=ANNUAIRE',
+    aller: ouvrir(/^Fichiers et errata/),
   },
   { nom: 'annuaire-repertoire', adresse: '/dashboard/annuaire?chapitre=1' },
   { nom: 'annuaire-chapitre', adresse: '/dashboard/annuaire?chapitre=2', temoin: true },

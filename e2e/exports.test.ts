@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { MOIS_PRECEDENT } from './formulaire.ts'
+import { MOIS_PRECEDENT, menuPlus } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
-/** The file that « Exporter » gives, in this format. */
-async function exporter(page: Page, format: 'CSV' | 'XLSX' | 'PDF') {
+const boutonExporter = (page: Page) => page.getByRole('button', { name: 'Exporter', exact: true })
+
+/** The file that « Exporter » of a list, or « Plus » of a report, gives in this format. */
+async function exporter(page: Page, format: 'CSV' | 'XLSX' | 'PDF', bouton = boutonExporter(page)) {
   const [telechargement] = await Promise.all([
     page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'Exporter', exact: true })
+    bouton
       .click()
       .then(() => page.getByRole('menuitem', { name: `Exporter en ${format}` }).click()),
   ])
@@ -49,10 +50,10 @@ test('une structure exporte ses rapports, et l’un d’eux case par case ou en 
   await page.getByRole('row').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/dashboard\/saisies\/(RMA|EPM)-CAU-R01-01-\d{6}/)
   const numero = page.url().split('/').at(-1)?.split('?')[0] ?? ''
-  const { nom, octets } = await exporter(page, 'CSV')
+  const { nom, octets } = await exporter(page, 'CSV', menuPlus(page))
   expect(nom.startsWith(numero)).toBe(true)
   expect(octets.toString('utf8')).toContain('\r\nMVT.DEB.M;')
-  const document = await exporter(page, 'PDF')
+  const document = await exporter(page, 'PDF', menuPlus(page))
   expect(document.nom).toMatch(new RegExp(`^${numero}-\\d{4}-\\d{2}-\\d{2}\\.pdf$`))
   expect(document.octets.subarray(0, 5).toString()).toBe('%PDF-')
 })

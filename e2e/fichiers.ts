@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { choisirPlus } from './formulaire.ts'
 
 /** One violet pixel: any browser shows it. */
 export const PIXEL = Buffer.from(
@@ -24,14 +25,11 @@ export const classeur = (name: string, buffer: Buffer) => ({
   buffer,
 })
 
-/** The workbook of the report that is open, as « Exporter » gives it. */
+/** The workbook of the report that is open, as « Exporter en XLSX » gives it. */
 export async function exporterClasseur(page: Page): Promise<Buffer> {
   const [telechargement] = await Promise.all([
     page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: 'Exporter', exact: true })
-      .click()
-      .then(() => page.getByRole('menuitem', { name: 'Exporter en XLSX' }).click()),
+    choisirPlus(page, 'Exporter en XLSX'),
   ])
   return readFileSync(await telechargement.path())
 }

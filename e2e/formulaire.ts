@@ -149,6 +149,22 @@ export function caseDe(page: Page, ligne: string, colonne: string): Locator {
   return page.getByRole('textbox', { name: nom })
 }
 
+/** The report's menu of what is asked for now and then. */
+export const menuPlus = (page: Page) =>
+  page.getByRole('button', { name: 'Plus d’actions sur ce rapport' })
+
+/** A choice of that menu. */
+export async function choisirPlus(page: Page, nom: string) {
+  await menuPlus(page).click()
+  await page.getByRole('menuitem', { name: nom, exact: true }).click()
+}
+
+/** Turns on or off a way of looking at the report. */
+export async function changerVue(page: Page, nom: RegExp | string) {
+  await page.getByRole('button', { name: 'Affichage du rapport' }).click()
+  await page.getByRole('menuitemcheckbox', { name: nom }).click()
+}
+
 /** The last word of the bar on what is saved. */
 export const etatEnregistrement = (page: Page) =>
   page.getByRole('region', { name: 'État du rapport' }).getByRole('status')

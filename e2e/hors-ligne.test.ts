@@ -228,6 +228,7 @@ test('soumettre sans réseau attend : rien n’est soumis avant que son auteur l
   await page.goto(`/dashboard/saisies/${NUMERO}?vue=revue`)
   await expect(page.getByRole('button', { name: /^Soumettre/ })).toBeEnabled()
   await plateforme.tuer()
+  await page.context().setOffline(true)
   await soumettre(page)
   const attend = page.getByText('La soumission attend le retour du réseau')
   await expect(attend).toBeVisible()

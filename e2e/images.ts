@@ -51,6 +51,13 @@ test('tableau-de-bord.png : ce que la direction a à faire', async ({ as }) => {
   await prendre(page, 'tableau-de-bord')
 })
 
+test('mise-en-route.png : ce qui reste à faire avant la collecte', async ({ as }) => {
+  const page = await as('dpps')
+  await aller(page, '/dashboard/miseenroute')
+  await expect(page.getByRole('table')).toBeVisible()
+  await prendre(page, 'mise-en-route')
+})
+
 test('annuaire.png : un chapitre de l’annuaire', async ({ as }) => {
   const page = await as('dpps')
   await aller(page, '/dashboard/annuaire?chapitre=2')

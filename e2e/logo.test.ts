@@ -34,10 +34,12 @@ test('une structure change son logo, au clavier : il se voit aussitôt, et au re
 }) => {
   const page = await as('poup-r01-01')
   await ouvrir(page)
-  await expect(chargerDe(page)).toBeDisabled()
+  await expect(chargerDe(page)).toHaveAttribute('disabled', '')
   await expect(chargerDe(page)).toHaveAccessibleDescription('Choisissez d’abord une image.')
+  await expect(dialogueDe(page).getByText('Choisissez d’abord une image.')).toBeVisible()
   await giveFile(page, () => page.keyboard.press('Enter'), image('logo.png'))
   await expect(dialogueDe(page).getByRole('img', { name: 'Aperçu : logo.png' })).toBeVisible()
+  await expect(chargerDe(page)).not.toHaveAttribute('disabled')
   await expect(dialogueDe(page).getByText('Fichier choisi')).toHaveText(/logo\.png, \d+\soctets\./)
   expect(await trouverTout(page, 'dialog')).toEqual([])
   await chargerDe(page).press('Enter')

@@ -3,8 +3,10 @@ import {
   allerSection,
   attendreEnregistrement,
   caseDe,
+  choisirPlus,
   DE_PERIODE,
   lire,
+  menuPlus,
   moisCoherent,
   numeroDe,
   PERIODE,
@@ -136,7 +138,10 @@ test.describe
       await allerSection(page, 'Mouvement des effectifs')
       const effectif = page.getByRole('status', { name: new RegExp(`^${FIN}.*Masculin$`) })
       await expect(effectif).toHaveText(String(mois['MVT.FIN.M']))
-      await expect(page.getByRole('button', { name: 'Historique' })).toBeHidden()
+      await menuPlus(page).click()
+      await expect(page.getByRole('menuitem', { name: 'Imprimer' })).toBeVisible()
+      await expect(page.getByRole('menuitem', { name: 'Historique' })).toBeHidden()
+      await page.keyboard.press('Escape')
       await expect(page.getByRole('combobox', { name: 'Version affichée' })).toBeHidden()
       await expect(page.getByRole('textbox')).toHaveCount(0)
     })
@@ -146,7 +151,7 @@ test.describe
     }) => {
       const page = await as('dpps')
       await page.goto(FORMULAIRE)
-      await page.getByRole('button', { name: 'Historique' }).click()
+      await choisirPlus(page, 'Historique')
       const dialogue = page.getByRole('dialog', { name: 'Historique du rapport' })
       const actes = ['Diffusion', 'Approbation', 'Validation', 'Renvoi pour correction']
       for (const acte of actes)

@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test'
 import {
   attendreEnregistrement,
   caseDe,
+  choisirPlus,
   commencer,
   lire,
   MOIS_PRECEDENT,
@@ -98,10 +99,15 @@ test.describe
     }) => {
       const [elle, lui] = [await as('aemo-r03-01'), await as('dpps')]
       await elle.goto(FORMULAIRE)
-      await caseDe(elle, 'Orphelin(e)', 'Masculin').click()
+      await caseDe(elle, 'Orphelin(e)', 'Masculin').fill('6')
       await lui.goto(FORMULAIRE)
       await caseDe(lui, 'Orphelin(e)', 'Féminin').click()
       await expect(lui.getByRole('listitem').filter({ hasText: /saisit dans «/ })).toBeVisible()
+      // Who goes from cell to cell and types nothing looks.
+      await expect(
+        elle.getByRole('listitem').filter({ hasText: /Direction centrale.* lit ce rapport/ }),
+      ).toBeVisible()
+      await caseDe(lui, 'Orphelin(e)', 'Féminin').fill('7')
       const la = elle
         .getByRole('listitem')
         .filter({ hasText: /Direction centrale.* saisit dans «/ })
@@ -115,7 +121,7 @@ test.describe
       )
       expect(depasse).toBeLessThanOrEqual(0)
       await expect(
-        elle.getByRole('status').filter({ hasText: 'Ont aussi ce rapport ouvert' }),
+        elle.getByRole('status').filter({ hasText: 'A aussi ce rapport ouvert' }),
       ).toContainText('Direction centrale')
       await lui.goto('/dashboard/app')
       await expect(la).toBeHidden()
@@ -126,6 +132,7 @@ test.describe
       const autre = await une.context().newPage()
       for (const page of [une, autre]) await page.goto(FORMULAIRE)
       await expect(autre.getByText('Ouvert aussi dans une autre de vos fenêtres')).toBeVisible()
+      await expect(autre.getByText(/aussi ce rapport ouvert/)).toHaveCount(0)
       await caseDe(une, 'Enfant abandonné', 'Masculin').fill('41')
       await attendreEnregistrement(une)
       await expect(caseDe(autre, 'Enfant abandonné', 'Masculin')).toHaveValue('41')
@@ -146,7 +153,7 @@ test.describe
     }) => {
       const page = await as('aemo-r03-01')
       await page.goto(FORMULAIRE)
-      await page.getByRole('button', { name: 'Historique' }).click()
+      await choisirPlus(page, 'Historique')
       const dialogue = page.getByRole('dialog', { name: 'Historique du rapport' })
       await expect(dialogue.getByText(/Direction centrale.*, au nom de/).first()).toBeVisible()
     })

@@ -33,6 +33,28 @@ async function creer(page: Page, code: string, nom: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: nom })).toBeVisible()
 }
 
+test('l’aperçu d’une correction nomme les tables de l’annuaire qui la lisent', async ({ as }) => {
+  const page = await as('dpps')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto('/dashboard/structures/CAU-R01-01')
+  await bouton(page, 'Corriger une période').click()
+  await champ(page, 'Champ').selectOption({ label: 'Région' })
+  await choisirMois(page, 'Du mois', RANG - 2)
+  await choisirMois(page, 'Au mois (compris)', RANG)
+  await champ(page, 'Région').selectOption('R02')
+  await champ(page, 'Motif').fill('L’arrêté de rattachement est arrivé tard.')
+  await bouton(page, 'Voir ce que cela change').click()
+  const question = dialogue(page).last()
+  await expect(question.getByRole('heading', { name: /^Tables des annuaires/ })).toBeVisible()
+  await question
+    .getByText(/^Annuaire \d{4}\s: \d+\stables qui lisent ce qui change$/)
+    .first()
+    .click()
+  await expect(question.getByText(/^T7\.2 .*par région$/).first()).toBeVisible()
+  expect(await trouverDefauts(page)).toEqual([])
+  await bouton(page, 'Revenir à la saisie').click()
+})
+
 for (const largeur of [1440, 360]) {
   test(`à ${largeur} px, une structure change de région le mois prochain, et son passé se corrige`, async ({
     as,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import {
+  choisirPlus,
   commencer,
   lire,
   modifier,
@@ -27,7 +28,7 @@ async function telecharger(page: Page, bouton: Locator) {
 }
 
 async function ouvrirRecepisses(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Récépissés' }).click()
+  await choisirPlus(page, 'Récépissés')
   return page.getByRole('dialog', { name: 'Récépissés du rapport' })
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
+import { choisirPlus, MOIS_PRECEDENT, numeroDe } from './formulaire.ts'
 import { ouvrirSession } from './gens.ts'
 
 const NUMERO = numeroDe('EPM', 'MAC-R01-01', MOIS_PRECEDENT)
@@ -25,7 +25,7 @@ export async function verifierRecepisse(page: Page): Promise<void> {
 
 /** Opens the receipts of the report that is shown, whether it has some or none. */
 export async function ouvrirRecepisses(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Récépissés' }).click()
+  await choisirPlus(page, 'Récépissés')
   await page
     .getByRole('dialog')
     .getByText(/^(La chaîne tient|Ce rapport a été soumis)/)

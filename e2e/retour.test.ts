@@ -6,6 +6,7 @@ import {
   attendreEnregistrement,
   avancer,
   caseDe,
+  choisirPlus,
   commencer,
   DE_PERIODE,
   lire,
@@ -151,7 +152,7 @@ test.describe
       expect(await trouverDefauts(admin)).toEqual([])
       await admin.getByRole('button', { name: 'Lever les 2 remarques corrigées' }).click()
       await expect(admin.getByText(/^2\sremarques levées$/)).toBeVisible()
-      await admin.getByRole('button', { name: 'Historique' }).click()
+      await choisirPlus(admin, 'Historique')
       const historique = admin.getByRole('dialog', { name: 'Historique du rapport' })
       await expect(historique.getByText('Réponse à une remarque').first()).toBeVisible()
       await expect(historique.getByText('2 remarques changées').first()).toBeVisible()
@@ -171,7 +172,7 @@ test.describe
       await avancer(dpps, NUMERO, 'approuver')
       await avancer(dpps, NUMERO, 'diffuser')
       await page.reload()
-      await page.getByRole('button', { name: 'Historique' }).click()
+      await choisirPlus(page, 'Historique')
       // Asked for after what the report itself asks for.
       const historique = page.getByRole('dialog', { name: 'Historique du rapport' })
       await expect(historique.getByText('Réponse à une remarque').first()).toBeVisible()

@@ -89,7 +89,7 @@ test('les rapports choisis se valident d’un geste, et la matrice le montre', a
   await soumis.focus()
   await page.keyboard.press('Space')
   await choix(page)
-    .getByRole('button', { name: /^Valider 1\srapport$/ })
+    .getByRole('button', { name: /^Valider… \(1\srapport choisi\)$/ })
     .click()
   const question = page.getByRole('dialog', { name: /^Valider ce rapport/ })
   await expect(question.getByText(/^Effectif \d/)).toBeVisible()
@@ -222,7 +222,7 @@ test('d’un lot refusé en partie, on lit lequel est laissé de côté, et pour
   await soumis.focus()
   await page.keyboard.press('Space')
   await choix(page)
-    .getByRole('button', { name: /^Valider 1\srapport$/ })
+    .getByRole('button', { name: /^Valider… \(1\srapport choisi\)$/ })
     .press('Enter')
   const valider = page.getByRole('dialog', { name: /^Valider ce rapport/ })
   // What is accepted is read first: until then the button waits.
@@ -239,13 +239,37 @@ test('d’un lot refusé en partie, on lit lequel est laissé de côté, et pour
   await autre.first().focus()
   await page.keyboard.press('Space')
   await choix(page)
-    .getByRole('button', { name: /^Approuver 2\srapports$/ })
+    .getByRole('button', { name: /^Approuver… \(2\srapports choisis\)$/ })
     .press('Enter')
-  const approuver = page.getByRole('dialog', { name: /^Approuver ce rapport/ })
-  await expect(approuver).toBeVisible()
-  await expect(
-    page.getByText(/1\srapport laissé de côté\s: .+ \(vous l’avez validé vous-même\)\.$/),
-  ).toBeVisible()
+  const approuver = page.getByRole('dialog', { name: /^Approuver 1\srapport sur 2/ })
+  await expect(approuver.getByText(/^1\srapport choisi est laissé de côté$/)).toBeVisible()
+  const ecarte = approuver.getByRole('listitem').filter({ hasText: 'vous l’avez validé vous-même' })
+  await expect(ecarte).toHaveCount(1)
+  // What it did is told line by line, and stays with what it left.
+  await expect(approuver.getByText(/^Effectif \d/)).toBeVisible()
+  await approuver.getByRole('button', { name: 'Approuver' }).press('Enter')
+  await expect(approuver.getByText('Approuvé', { exact: true }).first()).toBeVisible()
+  await expect(ecarte).toBeVisible()
+  // The button pressed has gone: the focus is on the one that is left, not on the page behind.
+  await expect(approuver.getByRole('button', { name: 'Fermer' }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(approuver).toHaveCount(0)
+})
+
+test('« À examiner » mène d’un rapport au suivant, et en ramène', async ({ as }) => {
+  const page = await as('dpps')
+  await page.goto('/dashboard/app?vue=examen')
+  const liens = principal(page).getByRole('table').first().locator('a[href^="/dashboard/saisies/"]')
+  await expect(liens.first()).toBeVisible()
+  const toutes = await liens.evaluateAll((tous) => tous.map((lien) => lien.getAttribute('href')))
+  const adresses = [...new Set(toutes)]
+  expect(adresses.length).toBeGreaterThan(1)
+  await liens.first().click()
+  await expect(page).toHaveURL(adresses[0] ?? '')
+  await page.getByRole('link', { name: 'Rapport suivant à examiner' }).click()
+  await expect(page).toHaveURL(adresses[1] ?? '')
+  await page.getByRole('link', { name: 'Retour à «\u00a0À examiner\u00a0»' }).click()
+  await expect(page).toHaveURL('/dashboard/app?vue=examen')
 })
 
 test('une adresse partagée, le rechargement et le retour rendent la même vue', async ({ as }) => {

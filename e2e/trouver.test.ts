@@ -1,5 +1,5 @@
 import { trouverDefauts } from './axe.ts'
-import { commencer, numeroDe } from './formulaire.ts'
+import { changerVue, commencer, numeroDe } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const STRUCTURE = 'CAH-R04-01'
@@ -42,7 +42,7 @@ test('ce que disent les sections qui ne sont pas montrées se trouve par la rech
   })
 
   await test.step('qui voit tout n’en a pas besoin', async () => {
-    await page.getByRole('button', { name: 'Tout voir' }).click()
+    await changerVue(page, 'Tout voir')
     await expect(page.locator('#section-PREST')).toBeVisible()
     await expect(partie('PREST')).toHaveCount(0)
   })

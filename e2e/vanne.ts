@@ -23,6 +23,11 @@ export type Vanne = {
   adresse: string
   /** Lets the oldest word held go; false: none is. */
   lacher(): boolean
+  /**
+   * The line is cut once the platform has done this: its answer is lost, and every later call,
+   * until `ouvrir`.
+   */
+  perdre(acte: RegExp): void
   /** Lets all go, and holds nothing more. */
   ouvrir(): void
   fermer(): Promise<void>
@@ -33,17 +38,19 @@ const estRetenue = ({ method, url }: IncomingMessage, { headers }: IncomingMessa
   (method === 'PUT' && url?.includes('/formulaire/modifier')) ||
   headers['content-type']?.startsWith('text/event-stream') === true
 
-/** Stands between the page and the platform at `cible`, until `fermer`. */
-export async function poserVanne(cible: string): Promise<Vanne> {
+/** Stands between the page and the platform at `cible`, until `fermer`; holds what `tient` says. */
+export async function poserVanne(cible: string, tient = estRetenue): Promise<Vanne> {
   const retenus: (() => void)[] = []
   const agent = new Agent({ keepAlive: true })
   let ouverte = false
+  let perdu: RegExp | null = null
+  let coupee = false
   const dire = (retenir: boolean, mot: () => void) => {
     if (retenir && !ouverte) retenus.push(mot)
     else mot()
   }
   const rendre = (demande: IncomingMessage, recue: IncomingMessage, reponse: ServerResponse) => {
-    const retenir = estRetenue(demande, recue)
+    const retenir = tient(demande, recue)
     dire(retenir, () => {
       reponse.writeHead(recue.statusCode ?? 500, recue.headers)
       reponse.flushHeaders()
@@ -54,9 +61,12 @@ export async function poserVanne(cible: string): Promise<Vanne> {
   }
   const serveur = createServer((demande, reponse) => {
     const { method, headers, url = '/' } = demande
-    const amont = demander(new URL(url, cible), { method, headers, agent }, (recue) =>
-      rendre(demande, recue, reponse),
-    )
+    if (coupee) return void reponse.destroy()
+    const amont = demander(new URL(url, cible), { method, headers, agent }, (recue) => {
+      if (!perdu?.test(url)) return rendre(demande, recue, reponse)
+      coupee = true
+      reponse.destroy()
+    })
     amont.on('error', () => reponse.destroy())
     // A page that leaves no longer listens: the platform is told.
     reponse.on('close', () => amont.destroy())
@@ -71,8 +81,13 @@ export async function poserVanne(cible: string): Promise<Vanne> {
   return {
     adresse: `http://127.0.0.1:${port}`,
     lacher,
+    perdre(acte) {
+      perdu = acte
+    },
     ouvrir() {
       ouverte = true
+      perdu = null
+      coupee = false
       while (lacher());
     },
     async fermer() {

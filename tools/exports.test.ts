@@ -109,8 +109,9 @@ const WEB = join(import.meta.dirname, '../web/src')
 const TABLES: Record<string, string> = {
   'annuaire/Annexes.tsx': 'le dernier chapitre de l’annuaire, que ses fichiers donnent',
   'annuaire/Chapitre.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
-  'annuaire/TableauDifferences.tsx': 'exporté par Annexes.tsx, qui le montre',
   'compte/Sessions.tsx': 'ses propres appareils',
+  'formulaire/accueil/central/MiseEnRoutePage.tsx':
+    'les modèles collectés : leur écran et celui des structures les exportent',
   'formulaire/accueil/central/matrice/Matrice.tsx': 'exportée par Ensemble.tsx, qui la montre',
   'formulaire/accueil/Ecarts.tsx':
     'les quelques écarts d’une structure, dont les rapports s’exportent',

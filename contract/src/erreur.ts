@@ -131,6 +131,10 @@ export const ERREURS = {
     409,
     'Trop de fichiers attendent dans vos brouillons\u00a0: {maximum} au plus. Envoyez ces messages, retirez-en des fichiers, ou jetez des brouillons.',
   ],
+  EDITION_EN_LECTURE_SEULE: [
+    409,
+    'Une édition de l’annuaire entre dans les documents par sa publication, et y reste telle quelle\u00a0: elle ne s’y dépose, ne s’y modifie et ne s’y supprime pas à la main. Pour la corriger, ouvrez une nouvelle édition dans l’écran «\u00a0Annuaire\u00a0».',
+  ],
   OUVRAGE_INTROUVABLE: [404, 'Ce document n’est plus dans la bibliothèque. Rechargez la liste.'],
   FICHIER_ALTERE: [
     409,
@@ -140,7 +144,7 @@ export const ERREURS = {
     409,
     'Ce document a été modifié par une autre personne. Rechargez la liste avant de continuer.',
   ],
-  FORMULAIRE_EXISTANT: [409, 'Un rapport existe déjà pour ce mois\u00a0: {numero}. Ouvrez-le.'],
+  FORMULAIRE_EXISTANT: [409, 'Ce rapport existe déjà\u00a0: {numero}. Ouvrez-le.'],
   TRANSITION_INTERDITE: [
     409,
     'Cette action n’est pas possible\u00a0: le rapport est à l’état «\u00a0{etat}\u00a0».',
@@ -177,6 +181,14 @@ export const ERREURS = {
   ANNEE_EN_COURS: [
     422,
     'L’année {annee} n’est pas finie\u00a0: son annuaire reste provisoire jusqu’à son dernier mois.',
+  ],
+  SECRET_RETROUVE: [
+    422,
+    'L’annuaire {annee} n’est pas arrêté\u00a0: un nombre de personnes caché, ou qui devrait l’être, se retrouve ou tient entre trop peu de valeurs dans {tableaux}. Laissez de côté leur chapitre, ou changez le seuil du secret statistique, puis recommencez.',
+  ],
+  SECRET_NON_VERIFIE: [
+    422,
+    'L’annuaire {annee} n’est pas arrêté\u00a0: la vérification du secret statistique n’a pas pu finir pour {tableaux}. Recommencez quand la plateforme est moins chargée\u00a0; si cela se répète, laissez de côté leur chapitre.',
   ],
   ANNEE_SANS_DONNEES: [
     422,
@@ -374,7 +386,7 @@ export const ERREURS = {
     422,
     'Aucune ligne de ce fichier n’est à corriger. Importez-le, s’il ne l’est pas déjà.',
   ],
-  MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de rouvrir ce mois.'],
+  MOIS_VERROUILLE: [409, 'La saisie {dePeriode} est close. Demandez à la DPPS de la rouvrir.'],
   MOIS_A_VENIR: [422, 'Le mois {dePeriode} n’a pas commencé. Choisissez un mois passé.'],
   MOIS_OUVERT: [
     409,
@@ -572,7 +584,7 @@ export const ERREURS = {
   ],
   CLASSEUR_AUTRE_MOIS: [
     422,
-    'Ce classeur est celui d’un autre mois, {autre}\u00a0: ce rapport-ci est celui de {attendu}. Choisissez le classeur exporté d’ici.',
+    'Ce classeur est celui {autre}, et ce rapport-ci celui {attendu}. Choisissez le classeur exporté d’ici.',
   ],
   CLASSEUR_AUTRE_VERSION: [
     422,

@@ -43,9 +43,14 @@ export type FichierEcrit = Omit<Fichier, 'contenu' | 'cache'> & {
   morceaux: AsyncIterable<Uint8Array>
   /**
    * Of a list: how many lines it holds, and what it was narrowed by, in words; `absents`: what its
-   * format cannot carry.
+   * format cannot carry; `recalcul`: reports were being computed again, and some of it is of before.
    */
-  compte?: { lignes: number; filtres: readonly string[]; absents?: readonly string[] }
+  compte?: {
+    lignes: number
+    filtres: readonly string[]
+    absents?: readonly string[]
+    recalcul?: true | undefined
+  }
 }
 
 /** An answer made once: its bytes, as they are and compressed, are those of everyone who asks. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DUREES } from './modele/rythme.ts'
 import { MOIS, type Mois } from './mois.ts'
 
 /** A month of the API: its name, or its number from 1 to 12 (also as text, in a path). */
@@ -12,3 +13,7 @@ export const zPeriode = z.object({ mois: zMois, annee: zAnnee })
 
 /** The same, as an answer tells it. */
 export const zMoisLu = z.object({ mois: z.enum(MOIS), annee: z.number() })
+
+/** The same of a report, with how many months it covers, ending with this one. */
+export const zMoisCouvert = zMoisLu.extend({ moisCouverts: z.literal(DUREES) })
+export type MoisCouvert = z.infer<typeof zMoisCouvert>

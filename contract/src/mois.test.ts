@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { avecDe, libellePeriode, type Mois } from './mois.ts'
+import {
+  avecDe,
+  avecDepuis,
+  libellePeriode,
+  libellePeriodes,
+  type Mois,
+  motDeDuree,
+} from './mois.ts'
 
 it.each<[Mois, number, string, string]>([
   ['MARCH', 1, 'mars 2026', 'de mars 2026'],
@@ -18,4 +25,19 @@ it.each<[Mois, number, string, string]>([
   const periode = libellePeriode({ mois, annee: 2026 }, n)
   expect(periode).toBe(dit)
   expect(avecDe(periode)).toBe(lie)
+})
+
+it('« depuis » se dit d’un nom : une suite de mois sans nom devient une période', () => {
+  expect(['mars 2026', 'le 1er trimestre 2026', 'd’août à octobre 2026'].map(avecDepuis)).toEqual([
+    'depuis mars 2026',
+    'depuis le 1er trimestre 2026',
+    'depuis la période d’août à octobre 2026',
+  ])
+})
+
+it('les rapports d’un mois se disent ensemble, et ce qui les nomme suit ce qu’ils couvrent', () => {
+  const septembre = { mois: 'SEPTEMBER', annee: 2026 } as const
+  expect(libellePeriodes(septembre, [1, 3])).toBe('septembre 2026, le 3e trimestre 2026')
+  expect(libellePeriodes(septembre, [])).toBe('septembre 2026')
+  expect([1, 12].map(motDeDuree)).toEqual(['Mois', 'Période'])
 })

@@ -63,6 +63,12 @@ function etendue(periode: Periode, couverts: number): string {
   return `${avecDe(debut)} à ${libellePeriode(periode)}`
 }
 
+/** Which quarter, half or year of its year ends with this month; null: none of that length does. */
+export function numeroCalendaire({ mois }: Periode, couverts: number): number | null {
+  const dernier = MOIS.indexOf(mois) + 1
+  return dernier % couverts === 0 ? dernier / couverts : null
+}
+
 /**
  * Ce qu’un rapport décrit, dans une phrase, sans majuscule : « mars 2025 », ou, s’il couvre plusieurs
  * mois, « le 3e trimestre 2026 », « le 1er semestre 2026 », « l’année 2026 », « de mars à août 2026 ».
@@ -70,16 +76,27 @@ function etendue(periode: Periode, couverts: number): string {
 export function libellePeriode(periode: Periode, couverts = 1): string {
   const { mois, annee } = periode
   if (couverts === 1) return `${LIBELLES_MOIS[mois].toLowerCase()} ${annee}`
-  const dernier = MOIS.indexOf(mois) + 1
-  if (dernier % couverts !== 0) return etendue(periode, couverts)
+  const numero = numeroCalendaire(periode, couverts)
+  if (numero === null) return etendue(periode, couverts)
   if (couverts === 12) return `l’année ${annee}`
   const nom = { 3: 'trimestre', 6: 'semestre' }[couverts]
-  return nom ? `le ${ORDINAUX[dernier / couverts]} ${nom} ${annee}` : etendue(periode, couverts)
+  return nom ? `le ${ORDINAUX[numero]} ${nom} ${annee}` : etendue(periode, couverts)
 }
+
+/** Ce que ces rapports d’un mois décrivent : « septembre 2026, le 3e trimestre 2026 ». */
+export const libellePeriodes = (periode: Periode, couverts: readonly number[]): string =>
+  (couverts.length > 0 ? couverts : [1]).map((n) => libellePeriode(periode, n)).join(', ')
+
+/** What names it: « Mois », or « Période » where a report covers several. */
+export const motDeDuree = (couverts: number): string => (couverts === 1 ? 'Mois' : 'Période')
 
 /** Ce que décrit un rapport d’une liste, d’un écran ou d’un courriel. */
 export const libelleFormulaire = (f: Periode & { modele: { moisCouverts: number } }): string =>
   libellePeriode(f, f.modele.moisCouverts)
+
+/** « depuis mars 2025 », « depuis le 3e trimestre 2026 », « depuis la période de mars à août 2026 ». */
+export const avecDepuis = (nom: string): string =>
+  `depuis ${nom.startsWith('de ') || nom.startsWith('d’') ? `la période ${nom}` : nom}`
 
 /** « en mars 2025 », « au 3e trimestre 2026 », « dans l’année 2026 », « de mars à août 2026 ». */
 export function avecEn(nom: string): string {

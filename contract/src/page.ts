@@ -29,6 +29,10 @@ export const zListe = <T extends z.ZodType>(element: T) =>
     page: z.number(),
     taille: z.number(),
   })
+/** `recalcul`: some reports are being computed again; what is said of them is of before. */
+export const zRecalculDit = z.object({ recalcul: z.literal(true).optional() })
+export type RecalculDit = z.infer<typeof zRecalculDit>
+
 export type Liste<T> = Total & { elements: T[]; page: number; taille: number }
 
 export const zRef = z

@@ -3,15 +3,16 @@ import { evenementApi } from '@releve/contract/evenement/evenement.api.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { annuaireRoutes } from './annuaire/annuaire.routes.ts'
-import { fichierAnnuaireRoutes } from './annuaire/fichier.routes.ts'
+import { fichierAnnuaireRoutes, lireFichierAnnuaire } from './annuaire/fichier.routes.ts'
 import { annuairePublicRoutes } from './annuaire/public.routes.ts'
+import { listTablesLues } from './annuaire/terrain.ts'
 import { calendrierRoutes } from './calendrier/calendrier.routes.ts'
 import { codificationRoutes } from './codification/codification.routes.ts'
 import { compteRoutes } from './compte/compte.routes.ts'
 import { contactRoutes } from './contact/contact.routes.ts'
 import { courrielRoutes } from './courriel/courriel.routes.ts'
 import { dashboardRoutes, debutRoutes } from './dashboard/dashboard.routes.ts'
-import { documentRoutes } from './document/document.routes.ts'
+import { createDocumentRoutes } from './document/document.routes.ts'
 import { Diffusion } from './evenement/diffusion.ts'
 import { createEvenementRoutes } from './evenement/evenement.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
@@ -37,11 +38,15 @@ import { rechercheRoutes } from './recherche/recherche.routes.ts'
 import { relanceRoutes } from './relance/relance.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent, findAgentAvec } from './session/session.sql.ts'
-import { structureRoutes } from './structure/structure.routes.ts'
+import { createStructureRoutes } from './structure/structure.routes.ts'
 import { noticesRoutes } from './systeme/notices.routes.ts'
 import { createSystemeRoutes } from './systeme/systeme.routes.ts'
 import { createTextesPublics } from './systeme/textes-publics.ts'
 import { utilisateurRoutes } from './utilisateur/utilisateur.routes.ts'
+
+/** The document of an edition, where the library gives it. */
+const lireEdition: Parameters<typeof createDocumentRoutes>[0] = (appel, edition) =>
+  lireFichierAnnuaire(appel, { ...edition, format: 'pdf' })
 
 /**
  * The features, in one visible list: the name that gathers their operations in the API's
@@ -61,10 +66,10 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Annuaire', annuaireRoutes],
   ['Annuaire', fichierAnnuaireRoutes],
   ['Données publiques', annuairePublicRoutes],
-  ['Structures', structureRoutes],
+  ['Structures', createStructureRoutes(listTablesLues)],
   ['Listes de codes', codificationRoutes],
   ['Modèles', modeleRoutes],
-  ['Fichiers', documentRoutes],
+  ['Fichiers', createDocumentRoutes(lireEdition)],
   ['Messagerie', messagerieRoutes],
   ['Service', contactRoutes],
   ['Recherche', rechercheRoutes],
@@ -129,6 +134,6 @@ export async function createApp({
   mount(app, platform, createEvenementRoutes(diffusion))
   for (const [, routes] of FEATURES) mount(app, platform, routes)
   mountTextes(app, createTextesPublics(platform))
-  await mountStatique(app, web ?? '', config.prefixe)
+  await mountStatique(app, web ?? '', config, maintenant)
   return app
 }

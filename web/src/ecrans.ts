@@ -25,6 +25,12 @@ const structures = async () => {
 }
 const demanderStructures = ({ recherche }: Lieu) =>
   recherche.get('vue') === 'invitations' ? invitations() : import('./structure/StructuresPage.tsx')
+/** So do the files and the errata of an edition of the annuaire, among the documents. */
+const documents = async () => {
+  const { createDocumentsPage } = await import('./document/DocumentsPage.tsx')
+  return { default: createDocumentsPage(() => import('./annuaire/EditionDialogue.tsx')) }
+}
+const demanderDocuments = () => import('./document/DocumentsPage.tsx')
 /** So does that of a report's files, on the report's. */
 const saisie = async () => {
   const { createFormulairePage } = await import('./formulaire/saisie/FormulairePage.tsx')
@@ -107,8 +113,9 @@ export const ECRANS: readonly Ecran[] = [
     charger: () => import('./formulaire/listes/SaisiesStructuresPage.tsx'),
   },
   {
+    // The others read what is published among the documents.
     path: 'annuaire',
-    droit: 'annuaire.lire',
+    droit: 'annuaire.gerer',
     titre: 'Annuaire',
     menu: { icone: 'rapport' },
     charger: () => import('./annuaire/AnnuairePage.tsx'),
@@ -118,7 +125,8 @@ export const ECRANS: readonly Ecran[] = [
     droit: 'document.lire',
     titre: 'Documents',
     menu: { icone: 'telecharger' },
-    charger: () => import('./document/DocumentsPage.tsx'),
+    charger: documents,
+    demander: demanderDocuments,
   },
   {
     path: 'utilisateurs',
@@ -175,6 +183,12 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Paramètres',
     menu: { icone: 'reglages' },
     charger: () => import('./parametre/ParametresPage.tsx'),
+  },
+  {
+    path: 'miseenroute',
+    droit: 'calendrier.gerer',
+    titre: 'Mise en route',
+    charger: () => import('./formulaire/accueil/central/MiseEnRoutePage.tsx'),
   },
   {
     path: 'relances',

@@ -1,3 +1,5 @@
+import type { EtapeMiseEnRoute } from '@releve/contract/dashboard/dashboard.schema.ts'
+
 /** Where links lead: built here and nowhere else. What the menu alone leads to needs no line. */
 export const paths = {
   accueil: '/',
@@ -35,6 +37,10 @@ export const paths = {
   structure: (code: string) => `/dashboard/structures/${encodeURIComponent(code)}`,
   /** Whom the first reminders of the calendar would reach. */
   premieresRelances: '/dashboard/relances',
+  /** What is ready of the collection, and what is left to do. */
+  miseEnRoute: '/dashboard/miseenroute',
+  /** Where each step of it is done. */
+  etape: (cle: EtapeMiseEnRoute) => ETAPES[cle],
   /** A tab of the settings. */
   parametres: (onglet: string) => `/dashboard/parametres?onglet=${onglet}`,
   /** A version of a model, `12`, or a draft, `brouillon-3`. */
@@ -46,6 +52,16 @@ export const paths = {
   introuvable: '/404',
   panne: '/500',
 } as const
+
+const ETAPES: Record<EtapeMiseEnRoute, string> = {
+  ORGANISATION: paths.parametres('organisation'),
+  COURRIEL: '/dashboard/courriels',
+  MODELES: paths.parametres('modeles'),
+  STRUCTURES: paths.structures(),
+  COMPTES: paths.utilisateurs,
+  DEBUT: paths.parametres('calendrier'),
+  RELANCES: paths.premieresRelances,
+}
 
 /** Where a person was going when something came first: signing in, another password, a factor. */
 export type SuiteDeNavigation = { suite?: string }

@@ -52,8 +52,8 @@ it('chaque écran est aux rôles que dit docs/conception.md, et à eux seuls', (
 
 it('chaque écran demande ses données par son propre fichier, ou dit qu’il n’en a pas', async () => {
   const dites = ECRANS.filter((ecran) => 'demander' in ecran).map(({ path }) => path)
-  // Those at which one arrives, which do without React; that with two rooms; and the one without.
-  expect(dites).toEqual(['', 'app', 'saisies/:numero', 'structures', 'chgmdp'])
+  // Those at which one arrives, which do without React; those with two rooms; and the one without.
+  expect(dites).toEqual(['', 'app', 'saisies/:numero', 'documents', 'structures', 'chgmdp'])
   // Which file it is never depends on who comes.
   const lieu = { auth: {} as Auth, params: {}, recherche: new URLSearchParams() }
   for (const ecran of ECRANS) {

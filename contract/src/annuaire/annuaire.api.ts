@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { zChamp, zNombre } from '../champ.schema.ts'
 import { zCompteurDonne } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zAnnee } from '../mois.schema.ts'
-import { MOIS } from '../mois.ts'
+import { zAnnee, zMoisCouvert } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination } from '../page.ts'
 import { zVersion } from '../parametre/parametre.schema.ts'
@@ -81,8 +80,7 @@ const zSource = z.object({
   numero: z.string(),
   structure: z.string(),
   libelle: z.string(),
-  mois: z.enum(MOIS),
-  annee: z.number(),
+  ...zMoisCouvert.shape,
   modele: z.string(),
   versionModele: z.number(),
   /** Write counter of the content that counts, or number of its publication when it is one. */
@@ -167,6 +165,8 @@ export const annuaireApi = {
       'ANNEE_A_VENIR',
       'ANNEE_SANS_DONNEES',
       'ANNEE_EN_COURS',
+      'SECRET_RETROUVE',
+      'SECRET_NON_VERIFIE',
       'ANNUAIRE_TRANSITION_INTERDITE',
       'ANNUAIRE_VERSION_PERIMEE',
       'CORRECTION_A_EXPLIQUER',

@@ -250,7 +250,7 @@ export const zDifference = z.object({
 export type Difference = z.infer<typeof zDifference>
 
 /** What an edition corrects of the one before it. */
-const zErratum = z.object({
+export const zErratum = z.object({
   /** The edition that corrects. */
   edition: z.number(),
   nature: z.enum(NATURES_ERRATUM),
@@ -264,6 +264,10 @@ const zErratum = z.object({
 export type Erratum = z.infer<typeof zErratum>
 
 const ACTIONS_ANNUAIRE = ['enregistrer', 'arreter', 'publier', 'corriger'] as const
+
+/** What was proved of its secrecy before it was frozen: hidden counts, and the values each keeps. */
+const zPreuve = z.object({ chiffres: z.number(), valeurs: z.number() })
+export type Preuve = z.infer<typeof zPreuve>
 
 /** An annuaire, whole. Nothing in it tells when it was read: frozen, it is the same for ever. */
 export const zAnnuaire = z
@@ -288,6 +292,8 @@ export const zAnnuaire = z
     partComparable: z.number().optional(),
     arreteLe: zInstant.nullable(),
     publieLe: zInstant.nullable(),
+    /** Null: frozen before secrecy was proved. None: not frozen, or asked by who may not freeze it. */
+    preuve: zPreuve.nullable().optional(),
     /** SHA-256 of the figures, in hexadecimal: two annuaires that share it have the same. */
     empreinte: z.string(),
     couverture: zCouverture.extend({ modeles: z.array(zModeleCouvert) }),

@@ -33,7 +33,13 @@ const zPreparation = z
 export type Preparation = z.infer<typeof zPreparation>
 
 const DE_CONTENU = ['ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES'] as const
-const DE_FICHIER = ['PDF_INDISPONIBLE', 'TRAVAUX_EN_COURS', 'SERVICE_OCCUPE'] as const
+/** Of the file of an edition, waited for. */
+export const DE_FICHIER = [
+  'PDF_INDISPONIBLE',
+  'TRAVAUX_EN_COURS',
+  'SERVICE_OCCUPE',
+  'FICHIER_NON_COMPOSE',
+] as const
 const params = z.object({ id: zId })
 
 /** The files of an annuaire: made, followed, fetched. */
@@ -48,7 +54,7 @@ export const fichierAnnuaireApi = {
     query: z.object({ format: zFormat.default('pdf'), edition: zEdition.optional() }),
     reponse: 'fichier',
     output: zFichier,
-    erreurs: [...DE_CONTENU, ...DE_FICHIER, 'FICHIER_NON_COMPOSE'],
+    erreurs: [...DE_CONTENU, ...DE_FICHIER],
   },
   preparerFichierAnnuaire: {
     method: 'POST',

@@ -22,6 +22,15 @@ export const FICHIERS_ANNUAIRE: Record<FormatAnnuaire, { extension: string; type
   json: { extension: 'json', typeMime: 'application/json; charset=utf-8' },
 }
 
+/** `annuaire-2025.pdf`; a correction says its edition. */
+export function nomAnnuaire(
+  { annee, edition, provisoire }: { annee: number; edition: number; provisoire: boolean },
+  format: FormatAnnuaire,
+): string {
+  const suite = provisoire ? '-provisoire' : edition > 1 ? `-edition-${edition}` : ''
+  return `annuaire-${annee}${suite}.${FICHIERS_ANNUAIRE[format].extension}`
+}
+
 /** Under which the published data may be used again. */
 export const CODES_LICENCES = ['ETALAB_2', 'ODBL_1'] as const
 export type Licence = (typeof CODES_LICENCES)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zChamp, zJourSaisi, zNombre } from '../champ.schema.ts'
+import { DUREES } from '../modele/rythme.ts'
 import { zPeriode } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
@@ -172,6 +173,8 @@ export const zMoisClos = z
   .object({
     mois: zMois,
     annee: z.number(),
+    /** How many months the reports that it expects cover; none: it expects none any more. */
+    couverts: z.array(z.literal(DUREES)),
     etat: z.enum(['PROCHE', 'CLOSE', 'ROUVERTE']),
     /** Its last day of entry. */
     le: zJour,

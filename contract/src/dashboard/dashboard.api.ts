@@ -3,7 +3,7 @@ import { EXPORT, zFormat } from '../export.ts'
 import { NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
-import { zListe, zPagination, zPlusieurs } from '../page.ts'
+import { zListe, zPagination, zPlusieurs, zRecalculDit } from '../page.ts'
 import {
   ETATS_A_EXAMINER,
   STATUTS_RETARD,
@@ -14,6 +14,7 @@ import {
   zDashboardStructure,
   zEcartEffectif,
   zMatrice,
+  zMiseEnRoute,
   zMoisDashboard,
   zRetard,
   zSeries,
@@ -132,7 +133,7 @@ export const dashboardApi = {
     resume: 'Lister les écarts d’effectif d’un mois, le plus grand d’abord, et leurs totaux',
     params: zPeriode,
     query: zEcarts,
-    output: zListe(zEcartEffectif).extend({ totaux: zTotauxEcarts }),
+    output: zListe(zEcartEffectif).extend({ totaux: zTotauxEcarts, ...zRecalculDit.shape }),
   },
   exporterEcarts: {
     method: 'GET',
@@ -160,6 +161,7 @@ export const dashboardApi = {
     output: zListe(zAExaminer).extend({
       /** How many of each state, whatever the states asked for. */
       etats: z.record(z.enum(ETATS_A_EXAMINER), z.number().int()),
+      ...zRecalculDit.shape,
     }),
   },
   exporterAExaminer: {
@@ -169,6 +171,14 @@ export const dashboardApi = {
     resume: 'Exporter dans un tableur les rapports qui attendent la direction centrale',
     query: zExamens.omit(SANS_PAGE).extend(zFormat.shape),
     ...EXPORT,
+  },
+  lireMiseEnRoute: {
+    method: 'GET',
+    path: '/dashboard/miseEnRoute',
+    right: 'calendrier.gerer',
+    resume:
+      'Lire ce qui est prêt de la collecte et ce qui reste à faire\u00a0: modèles, structures, comptes, début, relances',
+    output: zMiseEnRoute,
   },
   lireDashboardStructure: {
     method: 'GET',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import { NIVEAUX } from '../formulaire/ecart.rules.ts'
 import { ETATS_LISTES, zResume } from '../formulaire/formulaire.schema.ts'
 import { DUREES } from '../modele/rythme.ts'
+import { zMoisCouvert } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
-import { zInstant, zJour, zRef } from '../page.ts'
+import { zInstant, zJour, zRecalculDit, zRef } from '../page.ts'
 import { RAISONS } from './dashboard.rules.ts'
 
 const zEntier = z.number().int()
@@ -59,7 +61,7 @@ const zEgal = z.object({ nombre: zEntier, ecart: zNombre })
 
 /** What changed among those that are there in both, since the expected month before. */
 const zEgaux = z.object({
-  depuis: z.object(zMoisAnnee),
+  depuis: zMoisCouvert,
   effectif: zEgal,
   entrees: zEgal,
   sorties: zEgal,
@@ -67,7 +69,7 @@ const zEgaux = z.object({
 
 /** Figures of all the forms of a model and a month that have a value; null: none of them says it. */
 const zPoint = zComptes.omit({ aTemps: true, enRetard: true }).extend({
-  ...zMoisAnnee,
+  ...zMoisCouvert.shape,
   effectif: zNombre,
   entrees: zNombre,
   sorties: zNombre,
@@ -99,6 +101,7 @@ export const zSeries = z
     du: z.object(zMoisAnnee),
     au: z.object(zMoisAnnee),
     modeles: z.array(zSerie),
+    ...zRecalculDit.shape,
   })
   .meta({ id: 'Series' })
 export type Series = z.infer<typeof zSeries>
@@ -122,6 +125,7 @@ export const zDashboard = z
     types: z.array(zGroupe),
     modeles: z.array(zGroupe.extend({ libelle: z.string() })),
     series: z.array(zSerie),
+    ...zRecalculDit.shape,
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof zDashboard>
@@ -170,7 +174,7 @@ export const zCasesVoulues = z.object({
     )
     .max(CASES_MAX, `Choisissez au plus ${CASES_MAX} cases.`),
 })
-export const zCases = z.object({ elements: z.array(zResume) })
+export const zCases = z.object({ elements: z.array(zResume), ...zRecalculDit.shape })
 
 export const STATUTS_RETARD = ['EN_RETARD', 'HORS_DELAI'] as const
 export const LIBELLES_STATUTS_RETARD: Record<(typeof STATUTS_RETARD)[number], string> = {
@@ -330,6 +334,72 @@ export const zDashboardStructure = z
         points: z.array(zPointStructure),
       }),
     ),
+    ...zRecalculDit.shape,
   })
   .meta({ id: 'DashboardStructure' })
 export type DashboardStructure = z.infer<typeof zDashboardStructure>
+
+/** What a platform asks for before its collection begins, in this order. */
+export const ETAPES_MISE_EN_ROUTE = [
+  'ORGANISATION',
+  'COURRIEL',
+  'MODELES',
+  'STRUCTURES',
+  'COMPTES',
+  'DEBUT',
+  'RELANCES',
+] as const
+export type EtapeMiseEnRoute = (typeof ETAPES_MISE_EN_ROUTE)[number]
+
+export const LIBELLES_MISE_EN_ROUTE: Record<EtapeMiseEnRoute, string> = {
+  ORGANISATION: 'Nommer l’organisation',
+  COURRIEL: 'Régler l’envoi des courriels',
+  MODELES: 'Choisir les modèles de rapport',
+  STRUCTURES: 'Inscrire les structures',
+  COMPTES: 'Ouvrir un compte à chaque structure',
+  DEBUT: 'Fixer le premier mois attendu',
+  RELANCES: 'Ouvrir les relances du calendrier',
+}
+
+/** Structures named of those without an account, at the most. */
+export const SANS_COMPTE_NOMMEES = 10
+
+/** A model, and what is collected by it. */
+const zModeleCollecte = zModele.extend({
+  moisAttendus: z.array(z.enum(MOIS)),
+  moisCouverts: zDuree,
+  /** Structures of the month told of that have it then. */
+  structures: zEntier,
+  /** Its first report from the month told of on; null: the collection has no start, or none comes. */
+  prochain: zMoisCouvert.extend({ echeance: zJour }).nullable(),
+})
+
+/** What is ready of a collection, and what is left to do. */
+export const zMiseEnRoute = z
+  .object({
+    /** The month told of: the first of the collection, or the present one once that is past. */
+    ...zMoisAnnee,
+    debutCollecte: z.string().nullable(),
+    /** That month has come. */
+    commencee: z.boolean(),
+    organisation: z.string(),
+    pays: z.string(),
+    envoi: zModeEnvoi,
+    modeles: z.array(zModeleCollecte),
+    /** Those that are open in the month told of, neither invited nor suspended then. */
+    structures: z.object({
+      nombre: zEntier,
+      invitees: zEntier,
+      sansModele: zEntier,
+      /** Of those that have a model: nobody could report for them. */
+      sansCompte: zEntier,
+      sansCompteNommees: z.array(zRef).max(SANS_COMPTE_NOMMEES),
+    }),
+    /** Active accounts of structures. */
+    comptes: z.object({ nombre: zEntier, jamaisConnectes: zEntier }),
+    /** The calendar's reminders: asked for by the settings; opened by somebody. */
+    relances: z.object({ automatiques: z.boolean(), ouvertes: z.boolean() }),
+    etapes: z.array(z.object({ cle: z.enum(ETAPES_MISE_EN_ROUTE), faite: z.boolean() })),
+  })
+  .meta({ id: 'MiseEnRoute' })
+export type MiseEnRoute = z.infer<typeof zMiseEnRoute>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DE_FICHIER } from '../annuaire/fichier.api.ts'
 import { zChamp, zFacultatif, zNombre } from '../champ.schema.ts'
 import { zCompteur, zId } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
@@ -12,8 +13,8 @@ import {
   TYPES_PARTAGES,
   zDossier,
   zOuvrage,
-  zPiece,
   zPieceDeposee,
+  zPieceListee,
 } from './document.schema.ts'
 
 const zNumero = z.string().trim().min(1).max(80)
@@ -42,6 +43,8 @@ const zDepot = z
   })
 
 const LECTURE = ['PIECE_INTROUVABLE', 'FICHIER_ALTERE', 'DEPOT_INDISPONIBLE'] as const
+/** Of an edition of the annuaire, whose file the first who asks for it has made. */
+const LECTURE_OUVRAGE = [...LECTURE, ...DE_FICHIER] as const
 
 const zOuvrages = zPagination.extend({
   categorie: zPlusieurs(z.enum(TYPES_PARTAGES)).optional(),
@@ -65,6 +68,7 @@ export const documentApi = {
       'IMAGE_TROP_GRANDE',
       'IMAGE_ILLISIBLE',
       'TYPE_DOCUMENT_INCONNU',
+      'EDITION_EN_LECTURE_SEULE',
       'PIECES_TROP_NOMBREUSES',
       'QUOTA_FICHIERS',
       'QUOTA_OCTETS',
@@ -80,7 +84,7 @@ export const documentApi = {
     resume:
       'Lister les fichiers par numéro de rapport (vide pour ceux qui ne sont d’aucun), puis par type',
     body: z.object({ numero: zNumero.optional(), typeDocument: zTypeDocument.optional() }),
-    output: z.record(z.string(), z.record(z.string(), z.array(zPiece))),
+    output: z.record(z.string(), z.record(z.string(), z.array(zPieceListee))),
     erreurs: ['FORMULAIRE_INTROUVABLE'],
   },
   lireDossier: {
@@ -101,7 +105,7 @@ export const documentApi = {
     body: z.object({ ids: z.array(zId).min(1).max(200) }),
     output: z.undefined(),
     status: 204,
-    erreurs: ['PIECE_INTROUVABLE', 'TRANSITION_INTERDITE'],
+    erreurs: ['PIECE_INTROUVABLE', 'TRANSITION_INTERDITE', 'EDITION_EN_LECTURE_SEULE'],
   },
   deletePiece: {
     method: 'DELETE',
@@ -112,7 +116,7 @@ export const documentApi = {
     params: z.object({ name: zName }),
     output: z.undefined(),
     status: 204,
-    erreurs: ['PIECE_INTROUVABLE', 'TRANSITION_INTERDITE'],
+    erreurs: ['PIECE_INTROUVABLE', 'TRANSITION_INTERDITE', 'EDITION_EN_LECTURE_SEULE'],
   },
   telechargerPiece: {
     method: 'GET',
@@ -123,7 +127,7 @@ export const documentApi = {
     reponse: 'fichier',
     place: 'appel',
     output: zFichier,
-    erreurs: LECTURE,
+    erreurs: LECTURE_OUVRAGE,
   },
   telechargerPieceParDelete: {
     method: 'DELETE',
@@ -134,13 +138,14 @@ export const documentApi = {
     reponse: 'fichier',
     place: 'appel',
     output: zFichier,
-    erreurs: LECTURE,
+    erreurs: LECTURE_OUVRAGE,
   },
   listOuvrages: {
     method: 'GET',
     path: '/documents/bibliotheque',
     right: 'document.lire',
-    resume: 'Lister les documents de la bibliothèque, que toute personne connectée lit',
+    resume:
+      'Lister les documents de la bibliothèque, éditions publiées de l’annuaire comprises\u00a0: toute personne connectée la lit',
     query: zOuvrages,
     output: zListe(zOuvrage).extend({ actions: z.array(z.literal('deposer')) }),
   },
@@ -166,7 +171,7 @@ export const documentApi = {
       rang: zNombre(CHAMPS_OUVRAGE.rang),
     }),
     output: zOuvrage,
-    erreurs: ['OUVRAGE_INTROUVABLE', 'VERSION_OUVRAGE_PERIMEE'],
+    erreurs: ['OUVRAGE_INTROUVABLE', 'VERSION_OUVRAGE_PERIMEE', 'EDITION_EN_LECTURE_SEULE'],
   },
   remplacerOuvrage: {
     method: 'POST',
@@ -180,6 +185,7 @@ export const documentApi = {
     erreurs: [
       'OUVRAGE_INTROUVABLE',
       'VERSION_OUVRAGE_PERIMEE',
+      'EDITION_EN_LECTURE_SEULE',
       'FORMAT_NON_ACCEPTE',
       'QUOTA_OCTETS',
       'DEPOT_INDISPONIBLE',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zErratum } from '../annuaire/annuaire.schema.ts'
 import { zInstant } from '../page.ts'
 
 /** What the library's documents are; every one signed in may read them. */
@@ -9,6 +10,8 @@ export const CATEGORIES = {
   ANNUAIRE: 'Annuaire statistique',
 } as const
 export type Categorie = keyof typeof CATEGORIES
+/** Of the editions of the annuaire: what publishes one puts it there, and nobody by hand. */
+export const TYPE_ANNUAIRE = 'ANNUAIRE' satisfies Categorie
 /** Pieces that everyone signed in may read when they are the organisation's: the library. */
 // The keys of a table of ours.
 export const TYPES_PARTAGES = Object.keys(CATEGORIES) as Categorie[]
@@ -57,6 +60,12 @@ export const zPiece = z
   .meta({ id: 'Piece' })
 export type Piece = z.infer<typeof zPiece>
 
+/** Among others, editions of the annuaire: null what is not known before somebody asks for their file. */
+export const zPieceListee = zPiece
+  .extend({ taille: zPiece.shape.taille.nullable(), sha256: zPiece.shape.sha256.nullable() })
+  .meta({ id: 'PieceListee' })
+export type PieceListee = z.infer<typeof zPieceListee>
+
 /** What a form holds of files, what it may still take, and what whoever asks may do there now. */
 export const zDossier = z
   .object({
@@ -69,8 +78,22 @@ export const zDossier = z
 export type Dossier = z.infer<typeof zDossier>
 export type PieceDuDossier = Dossier['pieces'][number]
 
+/**
+ * The edition of the annuaire that a document is: its files are read by the calls of the annuaire,
+ * under its year and its number.
+ */
+const zEditionPubliee = z.object({
+  annee: z.number(),
+  edition: z.number(),
+  /** The last edition published since of the same year; null for none. */
+  remplaceePar: z.number().nullable(),
+  /** What was corrected of that year, in the editions published: the latest first. */
+  errata: z.array(zErratum.pick({ edition: true, nature: true, texte: true, le: true })),
+})
+export type EditionPubliee = z.infer<typeof zEditionPubliee>
+
 /** A document of the library, and what whoever reads may do to it. */
-export const zOuvrage = zPiece
+export const zOuvrage = zPieceListee
   .omit({ numero: true, typeDocument: true })
   .extend({
     typeDocument: z.enum(TYPES_PARTAGES),
@@ -78,6 +101,8 @@ export const zOuvrage = zPiece
     description: z.string().nullable(),
     rang: z.number(),
     version: z.number(),
+    /** Null for a document that was deposited. */
+    edition: zEditionPubliee.nullable(),
     actions: z.array(z.enum(['modifier', 'remplacer', 'supprimer'])),
   })
   .meta({ id: 'Ouvrage' })
@@ -98,7 +123,7 @@ export const TYPE_MESSAGE = 'MESSAGE'
 export const PIECES_EN_ATTENTE_MAX = 30
 
 /** Types that a form does not take: of no form, or of what the organisation shares. */
-export const TYPES_HORS_RAPPORT: readonly string[] = [TYPE_LOGO, 'GUIDE', 'MODELE', 'ANNUAIRE']
+export const TYPES_HORS_RAPPORT: readonly string[] = [TYPE_LOGO, 'GUIDE', 'MODELE', TYPE_ANNUAIRE]
 
 /** What a file may be, by what it holds and never by what it is called. */
 export const FORMATS = {

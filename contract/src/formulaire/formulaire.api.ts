@@ -7,7 +7,7 @@ import { FORMATS_TABLEUR, REFUS_TABLEUR, zDepotTableur, zImport } from '../impor
 import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
-import { zListe, zPagination, zPlusieurs } from '../page.ts'
+import { zListe, zPagination, zPlusieurs, zRecalculDit } from '../page.ts'
 import {
   COMMENTAIRE_MAX,
   ETATS,
@@ -53,8 +53,7 @@ const zRecherchees = zPagination.extend({
   regions: zCodes.optional(),
 })
 
-/** `recalcul`: some reports are being computed again, their counts are those of before. */
-const zListeResumes = zListe(zResume).extend({ recalcul: z.literal(true).optional() })
+const zListeResumes = zListe(zResume).extend(zRecalculDit.shape)
 
 const zDuMois = zPagination.extend({
   modele: z.string().max(30).optional(),

@@ -3,7 +3,7 @@ import { garde } from '../garde.ts'
 import { zImport } from '../import.ts'
 import { type Contexte, zControlesLus, zDonneesLues, zModeleLu } from '../modele/modele.schema.ts'
 import { DUREES } from '../modele/rythme.ts'
-import { zMoisLu } from '../mois.schema.ts'
+import { zMoisCouvert } from '../mois.schema.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant, zJour, zRef } from '../page.ts'
 import { NIVEAUX } from './ecart.rules.ts'
@@ -159,11 +159,7 @@ export const zRemarque = z
   .meta({ id: 'Remarque' })
 export type Remarque = z.infer<typeof zRemarque>
 
-const zMoisDonnees = zMoisLu.extend({
-  /** How many months that report covers. */
-  moisCouverts: z.literal(DUREES),
-  donnees: zDonneesLues,
-})
+const zMoisDonnees = zMoisCouvert.extend({ donnees: zDonneesLues })
 
 export const zFormulaire = zResume
   .extend({
@@ -214,7 +210,9 @@ export type FormulaireEnvoye = z.input<typeof zFormulaire>
 export const MOIS_PASSES = 24
 
 /** Since when the same words have been written, and the last month they were. */
-export const zMemeTexte = z.object({ depuis: zMoisLu, dernier: zMoisLu }).meta({ id: 'MemeTexte' })
+export const zMemeTexte = z
+  .object({ depuis: zMoisCouvert, dernier: zMoisCouvert })
+  .meta({ id: 'MemeTexte' })
 export type MemeTexte = z.infer<typeof zMemeTexte>
 
 const zTexteDit = zMemeTexte.extend({ texte: z.string() })
@@ -236,7 +234,7 @@ const sontChiffresDits = (valeur: unknown) =>
 export const zPasse = z
   .object({
     /** The months received, the oldest first: one that is not there was not received. */
-    mois: z.array(zMoisLu).max(MOIS_PASSES),
+    mois: z.array(zMoisCouvert).max(MOIS_PASSES),
     /** By cell, a value for each of `mois`; a cell that never held any is not there. */
     valeurs: garde(z.record(z.string(), z.array(zChiffreDit)), sontChiffresDits),
     /** What was last written for each control, and for each cell. */

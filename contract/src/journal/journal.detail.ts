@@ -132,6 +132,7 @@ const LIBELLES_DITS = {
   personnes: 'Personnes prévenues',
   provisoire: 'Mot de passe provisoire',
   ranges: 'Codes rangés',
+  recalcul: 'Recalcul',
   q: 'Recherche',
   reponse: 'Réponse',
   role: 'Rôle',
@@ -194,6 +195,9 @@ function dire(valeur: unknown): string | null {
 }
 
 const CHAMPS: ReadonlyMap<string, string> = new Map(Object.entries(LIBELLES_CHAMPS))
+/** How a field is called, by its name in the calls: undefined for what no table of fields has. */
+export const libelleDuChamp = (nom: string): string | undefined => CHAMPS.get(nom)
+
 const RANGS = new Map([...CHAMPS.keys()].map((cle, rang) => [cle, rang]))
 const rangDe = (cle: string): number => RANGS.get(cle) ?? RANGS.size
 /** A word that names two things is, where a line says it, the one that is no field. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ETATS } from '../formulaire/formulaire.schema.ts'
+import { DUREES } from '../modele/rythme.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zRecherche, zRef } from '../page.ts'
 import { ROLES } from '../utilisateur/droits.ts'
@@ -12,7 +13,11 @@ export const RESULTATS_PAR_GENRE = 6
 
 const zFormulaireTrouve = z.object({
   numero: z.string(),
-  modele: z.object({ code: z.string(), libelle: z.string() }),
+  modele: z.object({
+    code: z.string(),
+    libelle: z.string(),
+    moisCouverts: z.literal(DUREES),
+  }),
   structure: zRef,
   mois: z.number(),
   annee: z.number(),

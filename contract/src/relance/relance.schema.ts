@@ -98,6 +98,8 @@ export const zBilanRelance = z
         modele: z.string().nullable(),
         mois: z.enum(MOIS).nullable(),
         annee: z.number().nullable(),
+        /** Of the report that the line names; 1 where it names none. */
+        moisCouverts: z.literal(DUREES),
         code: z.string(),
         libelle: z.string(),
       }),
@@ -118,6 +120,7 @@ const zPremiere = z.object({
   /** The oldest month that it misses. */
   mois: z.enum(MOIS),
   annee: z.number(),
+  moisCouverts: z.literal(DUREES),
   joursRetard: z.number(),
   /** Nobody: no account is active there, and nothing would leave. */
   personnes: z.array(z.string()),

@@ -10,7 +10,7 @@ export const motDePasseOublieApi = {
     path: '/utilisateur/mdpOublie',
     right: 'public',
     resume:
-      'Recevoir par courriel un mot de passe provisoire\u202f; la réponse est la même que le compte existe ou non',
+      'Recevoir par courriel un mot de passe provisoire, par son identifiant ou par l’adresse d’un seul compte\u202f; la réponse est la même que le compte existe ou non',
     query: z.object({ identifiant: zChamp(CHAMPS_CONNEXION.identifiant) }),
     output: z.object({ libelle: z.string() }),
     erreurs: ['TROP_DE_DEMANDES'],

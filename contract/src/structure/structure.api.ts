@@ -108,7 +108,7 @@ export const structureApi = {
     path: '/structure/corriger',
     right: 'structure.gerer',
     resume:
-      'Corriger ce qui a été dit d’une structure, d’un mois à un autre\u202f; `apercu` dit ce qui changerait, sans rien écrire, et l’`empreinte` à renvoyer pour l’écrire',
+      'Corriger ce qui a été dit d’une structure, d’un mois à un autre\u202f; `apercu` dit ce qui changerait, tables des annuaires qui ne sont pas arrêtés comprises, sans rien écrire, et l’`empreinte` à renvoyer pour l’écrire',
     body: zDemandeCorrection,
     output: zCorrectionStructure,
     erreurs: [

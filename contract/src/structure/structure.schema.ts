@@ -173,8 +173,19 @@ export const zCorrectionStructure = z
     deplaces: zFormulairesTouches,
     /** Open reports, whose computed cells and controls are done again. */
     recalcules: zFormulairesTouches,
-    /** Years with a month that changes: of those that are frozen, the edition keeps its figures. */
-    annees: z.object({ provisoires: z.array(z.number()), figees: z.array(z.number()) }),
+    /**
+     * Years whose directory is not frozen, with the tables that read what changes: their figures
+     * may be other ones. `figees`: of those that are, the edition keeps its figures.
+     */
+    annees: z.object({
+      provisoires: z.array(
+        z.object({
+          annee: z.number(),
+          tables: z.array(z.object({ code: z.string(), titre: z.string() })),
+        }),
+      ),
+      figees: z.array(z.number()),
+    }),
     /** To be sent back to write it. */
     empreinte: z.string(),
   })

@@ -3,9 +3,11 @@ import type {
   EditionAnnuaire,
   EtatAnnuaire,
   NatureErratum,
+  Preuve,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
+import { insertEditionPubliee } from '../document/document.sql.ts'
 import type { Db } from '../platform/route.ts'
 import type { ChiffresLus } from './composer.ts'
 import type { FormulesDuTableau } from './mission.ts'
@@ -24,6 +26,7 @@ export type Contenu = Omit<
   | 'soumisInclus'
   | 'arreteLe'
   | 'publieLe'
+  | 'preuve'
   | 'sommaire'
   | 'actions'
 >
@@ -52,6 +55,7 @@ export type Edition = {
   chapitresOmis: string[]
   nature: NatureErratum | null
   correction: string | null
+  preuve: Preuve | null
   arreteLe: string | null
   publieLe: string | null
 }
@@ -95,7 +99,8 @@ export function findEdition(
   return db
     .selectFrom('annuaire')
     .select(['id', 'annee', 'edition', 'etat', 'version', 'titre', 'avantPropos'])
-    .select(['introductions', 'chapitresOmis', 'nature', 'correction', 'arreteLe', 'publieLe'])
+    .select(['introductions', 'chapitresOmis', 'nature', 'correction', 'preuve'])
+    .select(['arreteLe', 'publieLe'])
     .where('annee', '=', annee)
     .$if(edition !== undefined, (requete) => requete.where('edition', '=', edition ?? 0))
     .$if(etats !== undefined, (requete) => requete.where('etat', 'in', etats ?? []))
@@ -150,20 +155,28 @@ export async function updateTextes(db: Db, id: number, textes: Textes): Promise<
 type Arret = {
   contenu: Contenu
   coulisses: Coulisses
+  preuve: Preuve
   chiffres: AnnuairePublie['chiffres']
   le: Date
 }
 
 /** Freezes an edition: what it says, and what it was made from. */
 export async function updateArret(db: Db, id: number, arret: Arret): Promise<void> {
-  const { contenu, coulisses, chiffres, le } = arret
+  const { contenu, coulisses, preuve, chiffres, le } = arret
   await sql`update annuaire set etat = 'ARRETE', version = version + 1,
       contenu = ${JSON.stringify(contenu)}::json, coulisses = ${JSON.stringify(coulisses)}::json,
-      chiffres = ${JSON.stringify(chiffres)}::jsonb, arrete_le = ${le}
+      chiffres = ${JSON.stringify(chiffres)}::jsonb, preuve = ${JSON.stringify(preuve)}::jsonb,
+      arrete_le = ${le}
     where id = ${id}::integer`.execute(db)
 }
 
-export async function updatePublication(db: Db, id: number, le: Date): Promise<void> {
+/** Publishes an edition, which stands in the library from then on. `par`: null for nobody's act. */
+export async function updatePublication(
+  db: Db,
+  { id, annee, edition }: Pick<Edition, 'id' | 'annee' | 'edition'>,
+  { le, par }: { le: Date; par: number | null },
+): Promise<void> {
   await sql`update annuaire set etat = 'PUBLIE', version = version + 1, publie_le = ${le}
     where id = ${id}::integer`.execute(db)
+  await insertEditionPubliee(db, { annuaireId: id, annee, edition, le, par })
 }

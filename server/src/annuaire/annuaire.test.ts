@@ -7,9 +7,13 @@ import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
+import { falsifierLigne } from '../../test/falsifier.ts'
 import { agir, amener, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { recalculer } from '../../test/recalculs.ts'
 import { demanderRecalculDuMoteur } from '../tache/recalcul.sql.ts'
+import type { Contenu, Coulisses } from './annuaire.sql.ts'
+import { cleDe } from './evaluer.ts'
+import { figer } from './fichier.banc.ts'
 
 const banc = await ouvrirBanc()
 const { asDpps, asStructure, anonyme, base } = banc
@@ -154,7 +158,11 @@ describe('un annuaire', () => {
     expect(await reussi(enregistrer('ARRETE'))).toEqual(arrete)
     const publie = await reussi(enregistrer('PUBLIE'))
     expect(publie).toMatchObject({ etat: 'PUBLIE', empreinte: arrete.empreinte })
-    expect(await lire(asStructure)).toEqual({ ...publie, sommaire: [], actions: [] })
+    // What was proved of its secrecy is for who freezes it.
+    const { preuve, ...lisible } = publie
+    expect(preuve?.valeurs).toBe(3)
+    expect(preuve?.chiffres).toBeGreaterThan(10)
+    expect(await lire(asStructure)).toEqual({ ...lisible, sommaire: [], actions: [] })
     const { annuaire } = await reussi(anonyme.appeler(systemeApi.lireConfiguration))
     expect(annuaire).toMatchObject({ annee, titre })
     expect(annuaire?.chiffres).toContainEqual(
@@ -305,7 +313,12 @@ describe('les chapitres d’une édition', () => {
     )
     expect(tableaux.some(({ code }) => code.startsWith('T3.'))).toBe(false)
     const apres = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
-    expect(chiffre(apres, 'T3.1', 'TOT', 'TOT')).toMatchObject({ nMoins1: { sorte: 'valeur' } })
+    // Of its two months, five came: the detail lets none of them be told.
+    expect(chiffre(apres, 'T3.1', 'TOT', 'TOT')).toMatchObject({ nMoins1: { sorte: 'secret' } })
+    expect(chiffre(apres, 'T3.3', 'TOT', 'ENT')).toMatchObject({ nMoins1: { sorte: 'secret' } })
+    expect(chiffre(apres, 'T3.3', 'TOT', 'MOY')).toMatchObject({
+      nMoins1: { sorte: 'valeur', valeur: 44 },
+    })
   })
 
   it('l’édition suivante les reprend, et peut les rendre', async () => {
@@ -379,6 +392,63 @@ describe('ce qui arrive pendant et après un arrêt', () => {
       expect(lues.map(({ statut }) => statut)).toEqual([400, 400, 400])
     },
   )
+})
+
+describe('le secret d’une édition', () => {
+  it('arrêtée avant qu’il ne soit vérifié, se dit non vérifié à qui la tient', async () => {
+    await figer(base.db, 'PUBLIE', { annee: 2018 })
+    const params = { param: '2018' }
+    const lu = await reussi(asDpps.appeler(api.lireAnnuaire, { params }))
+    expect(lu).toMatchObject({ etat: 'PUBLIE', preuve: null })
+    expect(await reussi(asStructure.appeler(api.lireAnnuaire, { params }))).not.toHaveProperty(
+      'preuve',
+    )
+  })
+
+  it('qui se retrouve empêche de l’arrêter, n’écrit rien, et nomme les tableaux', async () => {
+    // The edition before shows what it says that it hides: the other of the row follows from it.
+    const { rows } = await sql<{ id: number; contenu: Contenu; coulisses: Coulisses }>`
+      select id, contenu, coulisses from annuaire where annee = ${annee} and contenu is not null order by edition desc`.execute(
+      base.db,
+    )
+    const [precedente] = rows
+    if (!precedente) throw new Error('rien d’arrêté')
+    const { id, contenu, coulisses } = precedente
+    const valeurs = new Map(coulisses.valeurs)
+    const tableau = contenu.chapitres
+      .flatMap(({ tableaux }) => tableaux)
+      .find(({ code }) => code === 'T2.1')
+    const formules = coulisses.formules.find(({ code }) => code === 'T2.1')?.formules ?? []
+    const exact = (l: number, c: number) => {
+      const formule = formules[l]?.[c]
+      return formule && formule.sorte !== 'taux' ? (valeurs.get(cleDe(formule, annee)) ?? 0) : 0
+    }
+    const l = tableau?.lignes.findIndex(
+      ({ sorte, cellules: [m, f, tous] }, rang) =>
+        sorte === 'detail' &&
+        m?.sorte === 'secret' &&
+        f?.sorte === 'secret' &&
+        tous?.sorte === 'valeur' &&
+        exact(rang, 0) < 5,
+    )
+    const cellules = tableau?.lignes[l ?? -1]?.cellules
+    if (!cellules || l === undefined) throw new Error('rien de caché')
+    cellules[0] = { sorte: 'absent', raison: 'NON_RECU' }
+    cellules[1] = { sorte: 'valeur', valeur: exact(l, 1) }
+    const dit = JSON.stringify(contenu).replaceAll("'", "''")
+    await falsifierLigne(base.db, `update annuaire set contenu = '${dit}' where id = ${id}`)
+    const refus = await enregistrer('ARRETE')
+    expect([refus.statut, refus.code]).toEqual([422, 'SECRET_RETROUVE'])
+    expect(refus.libelle).toContain('le tableau T2.1')
+    const params = { param: String(annee) }
+    expect(await reussi(asDpps.appeler(api.lireAnnuaire, { params }))).toMatchObject({
+      etat: 'PROVISOIRE',
+      arreteLe: null,
+    })
+    // Without that chapter, its tables say nothing any more.
+    const sans = await reussi(enregistrer('ARRETE', { chapitres: [{ code: '2', retenu: false }] }))
+    expect(sans).toMatchObject({ etat: 'ARRETE', preuve: { valeurs: 3 } })
+  })
 })
 
 describe('les réglages de l’annuaire', () => {

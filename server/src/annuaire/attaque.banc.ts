@@ -1,4 +1,7 @@
 import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { type Constraint, solve } from 'yalps'
+import { cleDe } from './evaluer.ts'
+import type { AnnuaireGenere } from './generer.ts'
 
 /**
  * A reader who has nothing but the content, and looks for what it hides: totals, figures that
@@ -83,6 +86,20 @@ function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
           noter(`avant ${nom} ${colonne?.code}`, cellule.nMoins1)
       }
   return { valeurs, inconnues }
+}
+
+/** Figures that tables know to be the same, and that one shows and another hides. */
+export function desaccords(tableaux: readonly TableauAnnuaire[]): string[] {
+  const { valeurs, inconnues } = lire(tableaux)
+  return MEMES.flatMap((memes) => {
+    const [montrees, cachees] = [
+      memes.filter((nom) => valeurs.has(nom)),
+      memes.filter((nom) => inconnues.has(nom)),
+    ]
+    const autres = new Set(montrees.map((nom) => valeurs.get(nom)))
+    const seuls = montrees.length > 0 && (cachees.length > 0 || autres.size > 1)
+    return seuls ? [`${montrees.join(', ')} ≠ ${cachees.join(', ')}`] : []
+  })
 }
 
 /** Whether some average is marked: an expected report is missing. */
@@ -239,4 +256,73 @@ export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): 
     return possibles.length === 1 ? [`T4.5 ${code} : ${possibles[0]} personnes`] : []
   })
   return [...parJournees, ...parTaux]
+}
+
+type Bornes = [bas: number, haut: number]
+/** More than any count: a figure that reaches it has no bound. */
+const SANS_BORNE = 1e7
+
+/**
+ * Between what each hidden count may be, by linear programming over all that the tables say at
+ * once: by another solver than the product's.
+ */
+function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
+  const contraintes = new Map<string, Constraint>()
+  const variables = new Map([...inconnues].map((nom) => [nom, new Map<string, number>()]))
+  for (const [i, { termes, somme, jeu }] of equations.entries()) {
+    // Counted from what each is at least: the solver's figures begin at 0.
+    let reste = somme
+    for (const [nom, k] of termes) {
+      variables.get(nom)?.set(`e${i}`, k)
+      reste -= k * basDe(nom)
+    }
+    contraintes.set(`e${i}`, { min: reste - jeu, max: reste + jeu })
+  }
+  const borne = (nom: string, direction: 'minimize' | 'maximize'): number => {
+    const siennes = variables.get(nom)
+    siennes?.set('but', 1)
+    const lu = solve({ direction, objective: 'but', constraints: contraintes, variables })
+    siennes?.delete('but')
+    if (lu.status === 'unbounded') return SANS_BORNE
+    if (lu.status !== 'optimal') throw new Error(`${nom} : ${lu.status}`)
+    return lu.result + basDe(nom)
+  }
+  return new Map(
+    [...inconnues].map((nom): [string, Bornes] => {
+      const [bas, haut] = [borne(nom, 'minimize'), borne(nom, 'maximize')]
+      return [nom, estMoyenne(nom) ? [bas, haut] : [Math.ceil(bas - 1e-6), Math.floor(haut + 1e-6)]]
+    }),
+  )
+}
+
+/** What hidden figures are, by the name that a reader gives them. */
+function vraisDe({ contenu, coulisses }: AnnuaireGenere, annee: number): Map<string, number> {
+  const valeurs = new Map(coulisses.valeurs)
+  const formules = new Map(coulisses.formules.map((une) => [une.code, une.formules]))
+  return new Map(
+    contenu.chapitres
+      .flatMap(({ tableaux }) => tableaux)
+      .flatMap(({ code, lignes, colonnes }) =>
+        lignes.flatMap((ligne, l) =>
+          colonnes.flatMap((colonne, c): [string, number][] => {
+            const formule = formules.get(code)?.[l]?.[c]
+            const valeur =
+              formule && formule.sorte !== 'taux' ? valeurs.get(cleDe(formule, annee)) : undefined
+            return valeur === undefined ? [] : [[`${code} ${ligne.code} ${colonne.code}`, valeur]]
+          }),
+        ),
+      ),
+  )
+}
+
+/** Hidden counts under the threshold that the tables leave fewer values than promised. */
+export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): string[] {
+  const lu = systemeLu(genere.contenu.chapitres.flatMap(({ tableaux }) => tableaux))
+  const vrais = vraisDe(genere, annee)
+  const gardees = Math.min(3, seuil - 1)
+  return [...borner(lu)].flatMap(([nom, [bas, haut]]) => {
+    const vrai = vrais.get(nom)
+    const petit = vrai !== undefined && vrai > 0 && vrai < seuil
+    return petit && haut - bas + 1 < gardees - 1e-6 ? [`${nom} : de ${bas} à ${haut}`] : []
+  })
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
+import { findEdition, insertEdition } from './annuaire.sql.ts'
+import { figer as arreter } from './enregistrer.ts'
 import { figer } from './fichier.banc.ts'
 import { genererAnnuaire } from './generer.ts'
 
@@ -87,9 +89,92 @@ describe('deux rapports qui manquent en décembre de l’année d’avant', () =
   it('n’enlèvent rien aux autres mois, ni aux autres rapports', async () => {
     const agents = await cellule('T4.2', 'TOT', 'TOT')
     expect([agents.part, typeof agents.variation]).toEqual([100, 'number'])
-    const entrees = await cellule('T3.3', 'TOT', 'ENT')
-    expect(entrees.part).toBeGreaterThan(98)
-    expect(entrees.part).toBeLessThan(100)
+    const sorties = await cellule('T3.3', 'TOT', 'SOR')
+    expect(typeof sorties.variation).toBe('number')
+    expect(sorties.part).toBeGreaterThan(98)
+    expect(sorties.part).toBeLessThan(100)
+  })
+
+  it('et cinq entrées qu’ils ajoutent, motif par motif, ne se lisent pas d’une variation', async () => {
+    // Both tables have this total: what one does not tell, the other does not either.
+    for (const [tableau, colonne] of [
+      ['T3.1', 'TOT'],
+      ['T3.3', 'ENT'],
+    ] as const) {
+      const { variation, sansVariation } = await cellule(tableau, 'TOT', colonne)
+      expect([variation, sansVariation]).toEqual([null, 'SECRET'])
+    }
+  })
+})
+
+describe('d’une année d’avant dont les rapports sont arrêtés', () => {
+  const TABLES = ['annuaire_source', 'annuaire']
+  const declencheurs = (quoi: 'disable' | 'enable') =>
+    Promise.all(TABLES.map((table) => ordonner(`alter table ${table} ${quoi} trigger user`)))
+
+  const variation = async () => (await cellule('T2.2', 'TOT', 'TOT')).variation
+  const marquer = (etat: string, structure: number | undefined) =>
+    ordonner(`update formulaire set etat = '${etat}' where modele_code = 'RMA'
+      and annee = ${annee} and mois = 12 and structure_id = ${structure ?? 0}`)
+
+  /** How those present moved, where the report of this structure is missing. */
+  async function variationSans(structure?: number) {
+    await marquer('ANNULE', structure)
+    const lue = await variation()
+    await marquer('DIFFUSE', structure)
+    return lue
+  }
+
+  /** Those of whom the most moved. */
+  let trois: number[]
+  /** The same while nothing of it is frozen: of all, without the first, without the second. */
+  let dites: unknown[]
+
+  // Few are compared once a large structure misses: what they say is given all the same.
+  const comparerPeu = async () => {
+    await ordonner(`delete from parametre where cle = 'partComparable'`)
+    await ordonner(`insert into parametre (cle, valeur) values ('partComparable', '50')`)
+  }
+  beforeEach(comparerPeu)
+
+  beforeAll(async () => {
+    await comparerPeu()
+    const { rows } = await sql
+      .raw<{ id: number }>(
+        `select structure_id as id from formulaire where modele_code = 'RMA' and etat = 'DIFFUSE'
+          and mois = 12 and annee in (${annee - 1}, ${annee}) group by 1 having count(*) = 2
+        order by abs(sum(effectif * case annee when ${annee} then 1 else -1 end)) desc limit 3`,
+      )
+      .execute(db)
+    trois = rows.map(({ id }) => id)
+    const [une, autre] = trois
+    dites = [await variationSans(), await variationSans(une), await variationSans(autre)]
+    const textes = { titre: 'Annuaire', avantPropos: '', introductions: {}, chapitresOmis: [] }
+    const suite = { nature: null, correction: null }
+    await insertEdition(db, { annee: annee - 1, edition: 1, ...textes, ...suite })
+    const edition = await findEdition(db, { annee: annee - 1 })
+    if (!edition) throw new Error('édition absente')
+    await arreter({ db, maintenant: MAINTENANT }, edition)
+    await declencheurs('disable')
+  })
+
+  afterAll(async () => {
+    for (const table of TABLES) await ordonner(`delete from ${table}`)
+    await declencheurs('enable')
+  })
+
+  it('la variation suit ce qui manque à l’année, aussitôt, dans un sens et dans l’autre', async () => {
+    expect(new Set(dites).size).toBe(3)
+    for (const rang of [0, 1, 2, 1])
+      expect([rang, await variationSans(trois[rang - 1])]).toEqual([rang, dites[rang]])
+  })
+
+  it('ce qu’ils disent n’est pas lu deux fois, qui ne change pas', async () => {
+    expect(await variationSans()).toBe(dites[0])
+    await ordonner(`update annuaire_source set donnees = '{}', version_diffusee = null`)
+    expect(await variationSans()).toBe(dites[0])
+    // Compared with other reports of the year, they are read: these say nothing any more.
+    expect(await variationSans(trois[2])).toBeNull()
   })
 })
 

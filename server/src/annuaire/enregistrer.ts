@@ -3,18 +3,21 @@ import type { Chiffre } from '@releve/contract/annuaire/annuaire.schema.ts'
 import {
   type EtatAnnuaire,
   LIBELLES_ETATS_ANNUAIRE,
+  type Preuve,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { ActionNotee } from '@releve/contract/journal/journal.schema.ts'
-import { LIBELLES_MOIS, periodeDe } from '@releve/contract/mois.ts'
+import { avecDe, LIBELLES_MOIS, periodeDe } from '@releve/contract/mois.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { noter } from '../journal/noter.sql.ts'
+import type { Limites } from '../platform/apart.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
-import type { Contenu } from './annuaire.sql.ts'
+import type { Contenu, Coulisses } from './annuaire.sql.ts'
 import {
   type Edition,
   findContenu,
+  findCoulisses,
   findEdition,
   insertEdition,
   updateArret,
@@ -22,9 +25,9 @@ import {
   updateTextes,
   verrouillerAnnuaires,
 } from './annuaire.sql.ts'
-import { attendreSonTour } from './calculer.ts'
+import { attendreSonTour, type DocumentLu, prouverSecret } from './calculer.ts'
 import { chiffresDe } from './composer.ts'
-import { type Demande, genererAnnuaire } from './generer.ts'
+import { type AnnuaireGenere, type Demande, genererAnnuaire } from './generer.ts'
 import { insertSources } from './retenus.sql.ts'
 import { moisEchus } from './terrain.ts'
 
@@ -35,7 +38,7 @@ function periodeEnMots(annee: number, mois: readonly number[]): string {
   const [premier = annee * 12, dernier = premier] = [mois.at(0), mois.at(-1)]
   if (mois.length === 12) return `en ${annee}`
   if (dernier === premier) return `en ${enMots(dernier)} ${annee}`
-  return `de ${enMots(premier)} à ${enMots(dernier)} ${annee}`
+  return `${avecDe(enMots(premier))} à ${enMots(dernier)} ${annee}`
 }
 
 /** The few figures that the public page shows: those that are there, and not secret. */
@@ -119,7 +122,46 @@ async function ouvrir(acte: Acte, derniere: Edition | undefined): Promise<void> 
   await tracer(acte, derniere ? 'ANNUAIRE_CORRIGE' : 'ANNUAIRE_ENREGISTRE', edition)
 }
 
-/** Freezes an edition: the forms that count, then what they make. @throws ANNEE_SANS_DONNEES */
+const documentDe = (contenu: Contenu, { formules, valeurs }: Coulisses): DocumentLu => ({
+  tableaux: contenu.chapitres.flatMap(({ tableaux }) => tableaux),
+  formules,
+  valeurs,
+})
+
+/** What people have already read of the same year. */
+async function findDejaLu(db: Db, suite: Demande['suite']): Promise<DocumentLu | null> {
+  const contenu = suite && (await findContenu(db, suite.id))
+  const coulisses = suite && (await findCoulisses(db, suite.id))
+  return contenu && coulisses && documentDe(contenu, coulisses)
+}
+
+/** « le tableau T2.1 », « les tableaux T2.1, T3.3 ». */
+const lesTableaux = (codes: readonly string[]) =>
+  `${codes.length > 1 ? 'les tableaux' : 'le tableau'} ${codes.join(', ')}`
+
+/** Attacks an edition as its readers could. @throws SECRET_RETROUVE, SECRET_NON_VERIFIE */
+export async function verifierSecret(
+  annee: number,
+  { contenu, coulisses }: Pick<AnnuaireGenere, 'contenu' | 'coulisses'>,
+  lue: DocumentLu | null,
+  limites?: Limites,
+): Promise<Preuve> {
+  const document = documentDe(contenu, coulisses)
+  const demande = { annee, seuil: contenu.seuilSecret, document, lue }
+  const { chiffres, valeurs, retrouves, inacheves } = await prouverSecret(demande, limites)
+  const dire = (codes: readonly string[]) => ({
+    annee: String(annee),
+    tableaux: lesTableaux(codes),
+  })
+  if (retrouves.length > 0) throw erreur('SECRET_RETROUVE', dire(retrouves))
+  if (inacheves.length > 0) throw erreur('SECRET_NON_VERIFIE', dire(inacheves))
+  return { chiffres, valeurs }
+}
+
+/**
+ * Freezes an edition: the forms that count, then what they make, once its secrecy is proved.
+ * @throws ANNEE_SANS_DONNEES, SECRET_RETROUVE, SECRET_NON_VERIFIE
+ */
 export async function figer(
   cadre: Pick<Contexte, 'db' | 'maintenant'>,
   edition: Edition,
@@ -129,12 +171,14 @@ export async function figer(
   await insertSources(db, id, annee)
   const suite = await findSuite(db, { ...edition, arreteLe: le.toISOString() })
   const demande = { annee, source: { annuaireId: id }, soumis: false, introductions, omis, suite }
-  const { contenu, coulisses, etendue } = await genererAnnuaire(cadre, demande)
+  const genere = await genererAnnuaire(cadre, demande)
+  const { contenu, coulisses, etendue } = genere
+  const preuve = await verifierSecret(annee, genere, await findDejaLu(db, suite))
   const chiffres = chiffresPublics(contenu, annee, etendue)
-  await updateArret(db, id, { contenu, coulisses, chiffres, le })
+  await updateArret(db, id, { contenu, coulisses, preuve, chiffres, le })
 }
 
-/** @throws ANNEE_EN_COURS, ANNEE_SANS_DONNEES */
+/** @throws ANNEE_EN_COURS, ANNEE_SANS_DONNEES, SECRET_RETROUVE, SECRET_NON_VERIFIE */
 async function arreter(acte: Acte, edition: Edition): Promise<void> {
   const { annee } = acte.body
   await moisEchus(acte, annee)
@@ -149,7 +193,8 @@ async function arreter(acte: Acte, edition: Edition): Promise<void> {
 export const estFinie = (annee: number, le: Date): boolean => le.getUTCFullYear() > annee
 
 async function publier(acte: Acte, edition: Edition): Promise<void> {
-  await updatePublication(acte.db, edition.id, acte.maintenant)
+  const { db, agent, maintenant: le } = acte
+  await updatePublication(db, edition, { le, par: agent.id })
   await tracer(acte, 'ANNUAIRE_PUBLIE', edition.edition)
 }
 
@@ -177,7 +222,7 @@ async function avancer(acte: Acte): Promise<void> {
 /**
  * Saves, freezes, publishes or reopens the annuaire of a year.
  * @throws CORRECTION_A_EXPLIQUER, ANNEE_EN_COURS, ANNUAIRE_TRANSITION_INTERDITE,
- * ANNUAIRE_VERSION_PERIMEE
+ * ANNUAIRE_VERSION_PERIMEE, SECRET_RETROUVE, SECRET_NON_VERIFIE
  */
 export function enregistrerAnnuaire(acte: Acte): Promise<void> {
   return attendreSonTour(() => inTransaction(acte.db, (tx) => avancer({ ...acte, db: tx })))

@@ -10,6 +10,7 @@ import {
   plus,
 } from '@releve/contract/exact.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
+import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findModelesCompiles } from '../modele/modele.cache.ts'
 import { aujourdhui } from '../parametre/calendrier.ts'
@@ -260,10 +261,12 @@ async function decrire(db: Db, apports: readonly Apport[]): Promise<SourceAnnuai
   const modeles = await findModelesCompiles(db, ids)
   return apports.map(({ formulaire, apport, partie, cellules }) => {
     const { donnees, rang, modeleId, region: _region, typeStructure: _type, ...reste } = formulaire
-    const connues = modeles.get(modeleId)?.compile.cellules
+    const compile = modeles.get(modeleId)?.compile
+    const connues = compile?.cellules
     return {
       ...reste,
       ...periodeDe(rang),
+      moisCouverts: compile ? moisCouvertsDe(compile.modele) : 1,
       cellules: cellules.map((cellule) => {
         const valeur = lire(operandeDe(cellule), donnees)
         const lisible = typeof valeur === 'number' || typeof valeur === 'string'

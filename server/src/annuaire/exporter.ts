@@ -57,6 +57,7 @@ const SOURCES: readonly Colonne<SourceAnnuaire>[] = [
   { entete: 'Structure', largeur: 40, ecrire: ({ libelle }) => libelle },
   { entete: 'Année', ecrire: ({ annee }) => annee },
   { entete: 'Mois', ecrire: ({ mois }) => MOIS.indexOf(mois) + 1 },
+  { entete: 'Mois couverts', ecrire: ({ moisCouverts }) => moisCouverts },
   { entete: 'Modèle', ecrire: ({ modele }) => modele },
   { entete: 'Version du modèle', ecrire: ({ versionModele }) => versionModele },
   { entete: 'Version', ecrire: ({ version }) => version },

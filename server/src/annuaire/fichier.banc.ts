@@ -1,5 +1,5 @@
 import { ANNUAIRE_EXEMPLE } from '@releve/contract/annuaire/annuaire.banc.ts'
-import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Annuaire, NatureErratum } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { Db } from '../platform/route.ts'
 
 /** Puts a frozen annuaire in the base as ARRETE, then PUBLIE, leave it; for tests. */
@@ -7,6 +7,7 @@ export async function figer(
   db: Db,
   etat: 'ARRETE' | 'PUBLIE',
   plus: Partial<Annuaire> = {},
+  suite: { nature: NatureErratum; correction: string } | null = null,
 ): Promise<{ id: number; annuaire: Annuaire }> {
   const annuaire: Annuaire = { ...ANNUAIRE_EXEMPLE, etat, actions: [], ...plus }
   const { annee, edition, titre, avantPropos, arreteLe, publieLe, ...reste } = annuaire
@@ -14,6 +15,7 @@ export async function figer(
   const { id } = await db
     .insertInto('annuaire')
     .values({
+      ...suite,
       annee,
       edition,
       titre,

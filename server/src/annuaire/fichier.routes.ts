@@ -1,6 +1,8 @@
 import { fichierAnnuaireApi as api } from '@releve/contract/annuaire/fichier.api.ts'
-import { type RouteMontee, route } from '../platform/route.ts'
-import { pourDe } from '../platform/tour.ts'
+import type { FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
+import type { Fichier } from '@releve/contract/fichier.ts'
+import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
+import { type Demandeur, pourDe } from '../platform/tour.ts'
 import {
   annulerPreparation,
   lirePreparation,
@@ -10,15 +12,23 @@ import {
 } from './fichiers/preparer.ts'
 import { findAFaire, trouver } from './fichiers/trouver.ts'
 
+type Demande = { annee: number; format: FormatAnnuaire; edition?: number | undefined }
+
+/** The file of an annuaire, waited for. @throws ANNUAIRE_INTROUVABLE, FICHIER_NON_COMPOSE */
+export const lireFichierAnnuaire = async (
+  appel: Contexte & Demandeur,
+  demande: Demande,
+): Promise<Fichier> =>
+  telecharger(appel.db, await findAFaire(appel, demande), {
+    format: demande.format,
+    pour: pourDe(appel),
+  })
+
 export const fichierAnnuaireRoutes = {
   // What is made may be kept, once it has been.
   genererAnnuaire: route(api.genererAnnuaire, {
     transaction: 'siennes',
-    act: async (appel) => {
-      const demande = { ...appel.params, ...appel.query }
-      const commande = { format: demande.format, pour: pourDe(appel) }
-      return telecharger(appel.db, await findAFaire(appel, demande), commande)
-    },
+    act: (appel) => lireFichierAnnuaire(appel, { ...appel.params, ...appel.query }),
   }),
   // It goes on once the answer is sent, step after step, each with its own statement.
   preparerFichierAnnuaire: route(api.preparerFichierAnnuaire, {

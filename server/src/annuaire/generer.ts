@@ -23,7 +23,7 @@ import {
   findCoulisses,
   findEdition,
 } from './annuaire.sql.ts'
-import { calculerAnnee } from './calculer.ts'
+import { avecCalcul, type Calculer, comparesDe } from './calculer.ts'
 import { type ChiffresLus, chiffresDe, type Egaux } from './composer.ts'
 import type { AnneeVue, Couverts, Regard } from './couverture-egale.ts'
 import { differencesEntre } from './differences.ts'
@@ -114,7 +114,7 @@ type Precedente = {
 
 const seriesDe = ({ series }: Fabrication) => new Map(series.map((s) => [s.code, s.chiffre]))
 
-type DerniereEdition = { id: number; chiffres: ChiffresLus }
+type DerniereEdition = { id: number; version: number; chiffres: ChiffresLus }
 
 /** The last edition of a year that is frozen, and its figures, those that it leaves out too. */
 async function findArrete(db: Db, annee: number): Promise<DerniereEdition | null> {
@@ -122,7 +122,8 @@ async function findArrete(db: Db, annee: number): Promise<DerniereEdition | null
   const contenu = edition && (await findContenu(db, edition.id))
   if (!contenu) return null
   const coulisses = edition.chapitresOmis.length > 0 ? await findCoulisses(db, edition.id) : null
-  return { id: edition.id, chiffres: { ...chiffresDe(tableauxDe(contenu)), ...coulisses?.omis } }
+  const chiffres = { ...chiffresDe(tableauxDe(contenu)), ...coulisses?.omis }
+  return { id: edition.id, version: edition.version, chiffres }
 }
 
 /** The year that is made, for the one before to be compared with it. */
@@ -130,6 +131,7 @@ type Presente = {
   vue: AnneeVue
   calendaire: Calendaire
   reglages: Pick<Mission, 'seuil' | 'partComparable'>
+  calculer: Calculer
 }
 
 /**
@@ -139,7 +141,7 @@ type Presente = {
 async function findPrecedente(
   { db }: Cadre,
   annee: number,
-  { vue, calendaire, reglages }: Presente,
+  { vue, calendaire, reglages, calculer }: Presente,
 ): Promise<Precedente | null> {
   const arrete = await findArrete(db, annee)
   const source: Source = arrete ? { annuaireId: arrete.id } : { annee, soumis: false }
@@ -157,9 +159,13 @@ async function findPrecedente(
   const reste = { ...reglages, moisEchus: 12, avant: null, lue: null }
   const regard = { annees, rang: 0, avant: null } as const
   const mission = missionDe(pays, couvertures, { ...reste, regard })
-  const fait = await calculerAnnee(db, { source, mission, calendaire })
+  const calcul = { source, mission, calendaire }
+  if (arrete) {
+    const siens = { annees, avant: await comparesDe(db, arrete, calcul, calculer) }
+    return { avant: arrete.chiffres, series: lues, regard: siens }
+  }
+  const fait = await calculer(db, calcul)
   const siens = { annees, avant: fait.egaux ?? {} }
-  if (arrete) return { avant: arrete.chiffres, series: lues, regard: siens }
   const chiffres = chiffresDe(fait.tableaux.map(({ tableau }) => tableau))
   return { avant: chiffres, series: seriesDe(fait), regard: siens }
 }
@@ -205,7 +211,11 @@ type Matiere = {
 }
 
 /** Adds up the year, and what it is compared with. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
-async function reunir(cadre: Cadre, { annee, source, soumis, suite }: Demande): Promise<Matiere> {
+async function reunir(
+  cadre: Cadre,
+  { annee, source, soumis, suite }: Demande,
+  calculer: Calculer,
+): Promise<Matiere> {
   const { db } = cadre
   const echus = await moisEchus(cadre, annee)
   const pays = await findPays(db, source, annee)
@@ -216,7 +226,8 @@ async function reunir(cadre: Cadre, { annee, source, soumis, suite }: Demande): 
   const couvertures = await listCouvertures(db, { annee, soumis }, { ...calendaire, jusqua })
   const reglages = { seuil, partComparable }
   const vue = await findVue(db, source, annee)
-  const precedente = await findPrecedente(cadre, annee - 1, { vue, calendaire, reglages })
+  const presente = { vue, calendaire, reglages, calculer }
+  const precedente = await findPrecedente(cadre, annee - 1, presente)
   const regard = precedente?.regard ?? null
   const mission = missionDe(pays, couvertures, {
     ...reglages,
@@ -225,7 +236,7 @@ async function reunir(cadre: Cadre, { annee, source, soumis, suite }: Demande): 
     regard: regard && { ...regard, rang: 1 },
     lue: await findLue(db, suite),
   })
-  const fait = await calculerAnnee(db, { source, mission, calendaire })
+  const fait = await calculer(db, { source, mission, calendaire })
   const series = new Map<number, ReadonlyMap<string, Chiffre>>([[annee, seriesDe(fait)]])
   for (const recul of [1, 2, 3, 4]) {
     const lues = recul === 1 ? precedente?.series : null
@@ -308,7 +319,7 @@ async function composerErrata(
 /** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
 export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<AnnuaireGenere> {
   const { db } = cadre
-  const matiere = await reunir(cadre, demande)
+  const matiere = await avecCalcul((calculer) => reunir(cadre, demande, calculer))
   const { pays, couvertures, fait } = matiere
   const { seuil, partComparable } = matiere.reglages
   const tous = await composerChapitres(db, demande, matiere)

@@ -76,13 +76,22 @@ export async function lireAnnuaire(
 ): Promise<Annuaire> {
   const edition = await findLisible(contexte, annee, numero)
   const derniere = await findEdition(contexte.db, { annee })
-  const { id: _, introductions, chapitresOmis, nature: _n, correction: _c, ...entete } = edition
+  const {
+    id: _,
+    introductions,
+    chapitresOmis,
+    nature: _n,
+    correction: _c,
+    preuve,
+    ...entete
+  } = edition
   const finie = estFinie(annee, contexte.maintenant)
   return {
     ...entete,
     ...(await findContenuDe(contexte, edition)),
     provisoire: edition.etat === 'PROVISOIRE',
     soumisInclus: false,
+    ...(tient(contexte) && edition.etat !== 'PROVISOIRE' && { preuve }),
     sommaire: tient(contexte) ? sommaireDe(introductions, chapitresOmis) : [],
     actions: derniere?.id === edition.id ? actionsDe(contexte, edition, finie) : [],
   }

@@ -41,6 +41,7 @@ import {
 } from './resoudre.ts'
 import type { Attente, ComptesCouverture, Lot } from './retenus.sql.ts'
 import { masquer, masquerEgaux, type Systeme, systemeDe } from './secret.ts'
+import type { Solver } from './solveur.ts'
 
 /** What a thread of its own is asked to make of one year. */
 export type Mission = {
@@ -110,13 +111,6 @@ function lecturesDe(resolus: readonly TableauResolu[]): Lecture[] {
   })
 }
 
-/** The models that averages read: what is expected of their structures weighs in them. */
-export function modelesDesMoyennes(terrain: Terrain): string[] {
-  const resolus = resoudreTout(terrain).map(({ resolu }) => resolu)
-  const lues = lecturesDe(resolus).filter(({ moyennes }) => moyennes.length > 0)
-  return [...new Set(lues.map(({ modele }) => modele))]
-}
-
 /** The tables that the plan makes on this terrain, chapter by chapter. */
 export function resoudreTout(terrain: Terrain): { chapitre: string; resolu: TableauResolu }[] {
   return CHAPITRES.flatMap(({ code, tableaux }) =>
@@ -151,6 +145,7 @@ function formeComptee(adresses: string[], repetes: Mission['repetes']): FormeCom
 export class Annee {
   private readonly mission: Mission
   private readonly resolus: { chapitre: string; resolu: TableauResolu }[]
+  private readonly lectures: Lecture[]
   private readonly cube: Cube
   private readonly formes = new Map<string, { modele: string } & FormeComptee>()
   private readonly attentes: Attente[] = []
@@ -163,7 +158,14 @@ export class Annee {
     this.egale = regard && new CouvertureEgale(regard.annees)
     if (this.egale && regard) this.ecartes = this.egale.ecartesDe(regard.rang)
     this.resolus = resoudreTout(mission.terrain)
-    this.cube = new Cube(lecturesDe(this.resolus.map(({ resolu }) => resolu)))
+    this.lectures = lecturesDe(this.resolus.map(({ resolu }) => resolu))
+    this.cube = new Cube(this.lectures)
+  }
+
+  /** The models that averages read: what is expected of their structures weighs in them. */
+  modelesDesMoyennes(): string[] {
+    const lues = this.lectures.filter(({ moyennes }) => moyennes.length > 0)
+    return [...new Set(lues.map(({ modele }) => modele))]
   }
 
   /** Adds up the forms of some structures. */
@@ -198,6 +200,7 @@ export class Annee {
     evalues: readonly { evalue: TableauEvalue }[],
     systeme: Systeme,
     milieu: Milieu,
+    solveur: Solver,
   ): Egaux | null {
     if (!this.egale) return null
     const egal: Milieu = { ...milieu, compte: 'egal' }
@@ -211,7 +214,7 @@ export class Annee {
         exacts.set(exact.cle, exact)
     const desSeries = formulesDesSeries.map((formule) => evaluer(formule, egal))
     for (const exact of desSeries) exacts.set(exact.cle, exact)
-    const caches = masquerEgaux(systeme, exacts, this.mission.seuil)
+    const caches = masquerEgaux(systeme, exacts, { seuil: this.mission.seuil, solveur })
     const ecrire = (exact: Exact, decimales: number) => ({
       chiffre: ecrireChiffre(exact, decimales, caches),
       partiel: exact.partiel,
@@ -231,7 +234,7 @@ export class Annee {
     return egaux
   }
 
-  fait(): Fabrication {
+  fait(solveur: Solver): Fabrication {
     const { mission, cube } = this
     const { terrain, moisEchus, seuil, modeles, avant, lue, regard, partComparable } = mission
     const { annee } = terrain
@@ -249,15 +252,9 @@ export class Annee {
     }))
     for (const { serie, exact } of series)
       if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
-    const caches = masquer(
-      systeme,
-      seuil,
-      lue && {
-        valeurs: new Map(lue.valeurs),
-        caches: new Set(lue.caches),
-      },
-    )
-    const egaux = this.comparer(evalues, systeme, milieu)
+    const deja = lue && { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches) }
+    const caches = masquer(systeme, { seuil, lue: deja, solveur })
+    const egaux = this.comparer(evalues, systeme, milieu, solveur)
     const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)
     const compare = egaux && regard?.avant ? { apres: egaux, avant: regard.avant } : null
     const etendue = (formule: Formule) => this.etendue(formule)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { Champ, Modele, Section, Traits } from '@releve/contract/modele/modele.schema.ts'
 import { type Duree, moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
-import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
+import { avecDe, LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import { SANS_CODE, TOUTES_LES_LIGNES } from './cube.ts'
 import type { Bloc, Mesure, Modalite, PlanTableau } from './plan.ts'
 
@@ -48,9 +48,9 @@ function direVie(siens: readonly number[], tous: readonly number[]): string[] {
   if (premier === undefined || dernier === undefined) return []
   const debut = premier > (tous[0] ?? 0)
   const fin = dernier < (tous.at(-1) ?? 11)
-  if (debut && fin) return [`Relevé de ${moisDit(premier)} à ${moisDit(dernier)}`]
+  if (debut && fin) return [`Relevé ${avecDe(moisDit(premier))} à ${moisDit(dernier)}`]
   if (fin) return [`Relevé jusqu’en ${moisDit(dernier)}`]
-  return debut ? [`Relevé à partir de ${moisDit(premier)}`] : []
+  return debut ? [`Relevé à partir ${avecDe(moisDit(premier))}`] : []
 }
 
 /** What its row says of something: the months that it was there, and its names before the last. */

@@ -78,7 +78,10 @@ export type PlanTableau = {
   personnes?: true
   /** Columns that count no person all the same. */
   libres?: readonly string[]
-  /** What its total row is also, by column: figures of other tables that give it away. */
+  /**
+   * What its total row is also, by column: figures of other tables that give it away; `A+B`: one
+   * figure that adds both.
+   */
   ensemble?: Readonly<Record<string, readonly string[]>>
   comparees: readonly string[]
   /** Decimals of its figures, where they are not those of its way of adding. */
@@ -139,7 +142,11 @@ const personnes = (modele: string, reste: Propre): PlanTableau => ({
 })
 const rma = (reste: Propre) => personnes('RMA', reste)
 const smp = (reste: Propre) => personnes('SMP', reste)
-const parSexe = (cellule: string) => ({ M: [`${cellule}.M`], F: [`${cellule}.F`] })
+const parSexe = (cellule: string) => ({
+  M: [`${cellule}.M`],
+  F: [`${cellule}.F`],
+  TOT: [`${cellule}.M+${cellule}.F`],
+})
 const parDetenu = (ligne: string) => ({
   HM: [`${ligne}.HM`],
   FM: [`${ligne}.FM`],

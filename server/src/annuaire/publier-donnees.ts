@@ -5,6 +5,7 @@ import {
   FORMATS_ANNUAIRE,
   LIBELLES_FORMATS_ANNUAIRE,
   LICENCES,
+  nomAnnuaire,
 } from '@releve/contract/annuaire/fichier.schema.ts'
 import type { Fichier } from '@releve/contract/fichier.ts'
 import type { Config } from '../platform/config.ts'
@@ -15,7 +16,6 @@ import { type Demandeur, pourDe } from '../platform/tour.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
 import { type Edition, findContenu, findEdition, listEditions } from './annuaire.sql.ts'
 import { csvDe, tableauxDe } from './fichiers/donnees.ts'
-import { nomDe } from './fichiers/garder.ts'
 import { cheminCsv, paquetDe } from './fichiers/paquet.ts'
 import { telecharger } from './fichiers/preparer.ts'
 import { findLicence } from './licence.ts'
@@ -100,7 +100,7 @@ export async function lirePublication(db: Db, config: Pick<Config, 'prefixe'>, a
 
 /** Its name does not say its edition: an address stays the same when figures are corrected. */
 const nomPublic = (annee: number, format: (typeof FORMATS_ANNUAIRE)[number]): string =>
-  nomDe({ annee, edition: 1, provisoire: false }, format)
+  nomAnnuaire({ annee, edition: 1, provisoire: false }, format)
 
 const publique = (fichier: Fichier): Fichier => ({
   ...fichier,

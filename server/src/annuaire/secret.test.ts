@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { deduire, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
-import { genererAnnuaire } from './generer.ts'
+import { deduire, desaccords, etroites, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
+import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
 const annee = 2025
@@ -21,7 +21,7 @@ beforeAll(async () => {
   })
 })
 
-/** The tables of the year, at this threshold. */
+/** The year, at this threshold. */
 async function publier(seuil: number) {
   await db
     .insertInto('parametre')
@@ -29,23 +29,28 @@ async function publier(seuil: number) {
     .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(seuil) }))
     .execute()
   const source = { annee, soumis: false }
-  const { contenu } = await genererAnnuaire(
+  return genererAnnuaire(
     { db, maintenant: MAINTENANT },
     { annee, source, soumis: false, introductions: {}, suite: null },
   )
-  return contenu.chapitres.flatMap(({ tableaux }) => tableaux)
 }
 
+const tableauxDe = ({ contenu }: AnnuaireGenere) =>
+  contenu.chapitres.flatMap(({ tableaux }) => tableaux)
+
 describe('dans un pays de huit structures', () => {
-  it.each([5, 8, 11, 15])(
-    'au seuil de %i, rien ne se calcule : ni par les totaux, ni par les présents de l’an passé',
+  it.each([3, 5, 8, 10, 15])(
+    'au seuil de %i, rien ne se calcule ni ne se resserre : ni par les totaux, ni par les présents de l’an passé',
     async (seuil) => {
-      const tableaux = await publier(seuil)
+      const genere = await publier(seuil)
+      const tableaux = tableauxDe(genere)
       const lu = systemeLu(tableaux)
       expect(lu.inconnues.size).toBeGreaterThan(100)
+      expect(desaccords(tableaux)).toEqual([])
       expect(deduire(lu)).toEqual([])
       expect(resserrer(lu)).toEqual([])
       expect(rapporter(tableaux, seuil)).toEqual([])
+      expect(etroites(genere, annee, seuil)).toEqual([])
     },
   )
 })
@@ -63,7 +68,7 @@ const TROIS_PERSONNES = [
       || (select jsonb_object_agg(key, 0) from jsonb_each(donnees)
         where split_part(key, '.', 1) in ('MVT', 'ENT', 'SOR', 'AGE', 'CAT', 'HAND', 'PREST', 'INC'))
       || '{"MVT.DEB.M": 2, "MVT.DEB.F": 1, "MVT.DEB.TOT": 3, "MVT.FIN.M": 2, "MVT.FIN.F": 1,
-        "MVT.FIN.TOT": 3, "AGE.6_11.M": 2, "AGE.6_11.F": 1, "CAT.AUTRE.M": 2, "CAT.AUTRE.F": 1}'
+        "MVT.FIN.TOT": 3, "AGE.A06_11.M": 2, "AGE.A06_11.F": 1, "CAT.AUTRE.M": 2, "CAT.AUTRE.F": 1}'
       || jsonb_build_object('CAPACITE', 6, 'JOURNEES', 3 * extract(day from
         make_date(annee, mois, 1) + interval '1 month - 1 day'))
     where modele_code = 'RMA' and structure_id = ${SEULE}`,
@@ -81,7 +86,8 @@ describe('une structure seule de sa région et de son type, de trois personnes',
   it.each([5, 10])(
     'au seuil de %i, ses journées de présence, son occupation et son encadrement ne la disent pas',
     async (seuil) => {
-      const tableaux = await publier(seuil)
+      const genere = await publier(seuil)
+      const tableaux = tableauxDe(genere)
       const ligne = (code: string) =>
         tableaux
           .find((tableau) => tableau.code === code)
@@ -91,8 +97,10 @@ describe('une structure seule de sa région et de son type, de trois personnes',
       expect(rapporter(tableaux, seuil)).toEqual([])
       expect(ligne('T5.3')).toEqual(['secret', 'valeur', 'secret'])
       expect(ligne('T4.5')).toEqual(['secret'])
+      expect(desaccords(tableaux)).toEqual([])
       const lu = systemeLu(tableaux)
       expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
+      expect(etroites(genere, annee, seuil)).toEqual([])
     },
   )
 })

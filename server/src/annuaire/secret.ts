@@ -5,6 +5,7 @@ import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
 import { composantDe, type Formule } from './resoudre.ts'
+import type { Row, Solver, Unknown } from './solveur.ts'
 
 /**
  * Statistical secrecy (docs/decisions, « secret statistique »). Every count of persons is a variable,
@@ -41,8 +42,8 @@ export type EditionLue = { valeurs: ReadonlyMap<string, number>; caches: Readonl
 const PRECISION = 1e-6
 const nul = (valeur: number) => Math.abs(valeur) < PRECISION
 
-function poser(equation: Equation, cle: string, coefficient: number): void {
-  equation.set(cle, (equation.get(cle) ?? 0) + coefficient)
+function poser(equation: Equation, cle: string, coefficient: number): Equation {
+  return equation.set(cle, (equation.get(cle) ?? 0) + coefficient)
 }
 
 const memesCellules = (une: Formule, autre: Formule) =>
@@ -86,7 +87,11 @@ function equationsDe({ resolu, exacts }: TableauEvalue, annee: number): Equation
     ajouter(
       cle(ensemble, c),
       cellules.map((cellule) => {
-        const part = { modele: plan.modele, cellules: [cellule], agregation: plan.agregation }
+        const part = {
+          modele: plan.modele,
+          cellules: cellule.split('+'),
+          agregation: plan.agregation,
+        }
         return cleDe(composantDe(part, { region: null, type: null, mois: null }), annee)
       }),
     )
@@ -178,6 +183,8 @@ function lesTenus({ resolu, exacts, tenus = [] }: TableauEvalue) {
 
 /** A figure of the year before, in an equation. */
 const AVANT = '<'
+/** One, in an equation: so many times what the year before shows. */
+const UNITE = '1'
 
 /** The figures of a row by column, as they are now, and as they were read a year ago. */
 function ligneLue(
@@ -225,11 +232,13 @@ function equationsDesBilans(
         if (chiffre?.sorte === 'valeur') somme += chiffre.valeur
       }
       const tenue = equation.size > 0
+      poser(equation, UNITE, somme)
       for (const [ligne, k] of mouvements)
         for (const colonne of sexe) {
           const { cle = '', valeur = null } = ligne.exact(colonne) ?? {}
           somme += k * (valeur ?? 0)
           if (valeurs.has(cle)) poser(equation, cle, k)
+          else poser(equation, UNITE, k * (valeur ?? 0))
         }
       if (tenue || nul(somme)) equations.push(equation)
     }
@@ -245,11 +254,14 @@ function equationsDAvant(tableaux: readonly TableauEvalue[], avant: ChiffresLus)
     const lue = ligneLue(tableaux, stock, avant)
     return sommesColonnes.flatMap(([total, parties]) => {
       const equation: Equation = new Map()
+      let montre = 0
       for (const [c, k] of [[total, -1], ...parties.map((partie) => [partie, 1])] as const) {
         const { nom, chiffre } = lue.avant(colonnes[c ?? 0]?.code ?? '')
         if (chiffre?.sorte === 'secret') poser(equation, nom, k ?? 0)
+        else if (chiffre?.sorte === 'valeur') montre += (k ?? 0) * chiffre.valeur
       }
-      return equation.size > 0 ? [equation] : []
+      if (equation.size === 0) return []
+      return [poser(equation, UNITE, montre)]
     })
   })
 }
@@ -394,19 +406,25 @@ function determinees(equations: readonly Equation[], unites: ReadonlySet<string>
 }
 
 /** The equations as readers see them: what is shown is a number, and only the unknown stays. */
-function inconnuesDe(equations: readonly Equation[], cachee: (cle: string) => string | null) {
+function rangsDe(
+  equations: readonly Equation[],
+  cachee: (cle: string) => string | null,
+  montree: (cle: string) => number,
+): Row[] {
   return equations.flatMap((equation) => {
-    const rang: Equation = new Map()
+    const terms: Equation = new Map()
+    let sum = 0
     for (const [cle, k] of equation) {
       const nom = cachee(cle)
-      if (nom !== null) poser(rang, nom, k)
+      if (nom !== null) poser(terms, nom, k)
+      else sum -= k * (cle === UNITE ? 1 : montree(cle))
     }
-    return rang.size > 0 ? [rang] : []
+    return terms.size > 0 ? [{ terms, sum }] : []
   })
 }
 
 /** The equations parted into groups that share no unknown: each is small. */
-function composantes(equations: readonly Equation[]): Equation[][] {
+export function composantes(rangs: readonly Row[]): Row[][] {
   const parents = new Map<string, string>()
   const racine = (cle: string): string => {
     let r = cle
@@ -414,47 +432,92 @@ function composantes(equations: readonly Equation[]): Equation[][] {
     parents.set(cle, r)
     return r
   }
-  for (const equation of equations) {
-    const [premier = '', ...autres] = equation.keys()
+  for (const { terms } of rangs) {
+    const [premier = '', ...autres] = terms.keys()
     if (!parents.has(premier)) parents.set(premier, premier)
     for (const cle of autres) {
       if (!parents.has(cle)) parents.set(cle, cle)
       parents.set(racine(cle), racine(premier))
     }
   }
-  const groupes = new Map<string, Equation[]>()
-  for (const equation of equations) {
-    const [premier = ''] = equation.keys()
+  const groupes = new Map<string, Row[]>()
+  for (const rang of rangs) {
+    const [premier = ''] = rang.terms.keys()
     const groupe = groupes.get(racine(premier)) ?? []
-    groupe.push(equation)
+    groupe.push(rang)
     groupes.set(racine(premier), groupe)
   }
   return [...groupes.values()]
 }
 
+/** A figure as the edition before had it, where it has changed, in a row. */
 const AUTREFOIS = '@'
+
+/** What is looked at, and how. */
+export type Protection = {
+  /** Counts below it are hidden. */
+  seuil: number
+  lue?: EditionLue | null
+  solveur: Solver
+}
+
+/** How many values a hidden count under the threshold keeps at least, for whoever reads all. */
+export const valeursGardees = (seuil: number): number => Math.min(3, seuil - 1)
+
+const estMoyenne = (nom: string): boolean => nom.includes('|moyenne|')
+/** One person present for one month of a year makes the least average. */
+const MOYENNE_MINIMALE = 1 / 12
+
+/** What all know of a hidden figure: it is not 0, but for parts that no table tells. */
+export const inconnueDe = (nom: string, latents: ReadonlySet<string>): Unknown => ({
+  floor: latents.has(nom) ? 0 : estMoyenne(nom) ? MOYENNE_MINIMALE : 1,
+  whole: !estMoyenne(nom),
+})
+
+/** A hidden figure that is too narrow; unless it is `prouvee`, the solver has not ended. */
+type Etroite = { nom: string; prouvee: boolean }
 
 class Masque {
   readonly caches: Set<string>
-  /** Those that must not be worked out; the others are hidden for them. */
-  private readonly sensibles: ReadonlySet<string>
+  /** Those that must not be worked out, and how wide each must stay; the others are hidden for them. */
+  private readonly sensibles = new Map<string, number>()
   private readonly systeme: Systeme
   private readonly lue: EditionLue | null
+  private readonly solveur: Solver
   private readonly parCle = new Map<string, Equation[]>()
 
-  constructor(systeme: Systeme, seuil: number, lue: EditionLue | null) {
+  constructor(systeme: Systeme, { seuil, lue = null, solveur }: Protection) {
     this.systeme = systeme
     this.lue = lue
-    const petits = [...systeme.valeurs].flatMap(([cle, valeur]) =>
-      (valeur > 0 && valeur < seuil) || lue?.caches.has(cle) ? [cle] : [],
-    )
-    this.caches = new Set([...petits, ...systeme.anciens])
-    for (const cle of petits) for (const liee of this.liees(cle)) this.caches.add(liee)
-    this.sensibles = new Set(this.caches)
+    this.solveur = solveur
+    const largeur = valeursGardees(seuil) - 1
+    const estPetit = (valeur: number) => valeur > 0 && valeur < seuil
+    for (const nom of systeme.anciens) this.sensibles.set(nom, 1)
+    for (const [cle, valeur] of systeme.valeurs)
+      if (estPetit(valeur) || lue?.caches.has(cle))
+        this.proteger(cle, estPetit(valeur) ? largeur : 1)
+    for (const cle of lue?.caches ?? []) {
+      const valeur = lue?.valeurs.get(cle) ?? 0
+      if (this.autrefois(cle) !== cle)
+        this.sensibles.set(this.autrefois(cle), estPetit(valeur) ? largeur : 1)
+    }
+    this.caches = new Set(this.sensibles.keys())
+    // What people have already read bounds as it does: nothing that is hidden now changes it.
+    for (const { nom, prouvee } of this.etroitesParmi(this.rangsDejaLus()))
+      if (prouvee) this.sensibles.set(nom, 0)
     for (const nom of systeme.latents) this.caches.add(nom)
     for (const equation of systeme.equations)
       for (const cle of equation.keys())
         this.parCle.set(cle, [...(this.parCle.get(cle) ?? []), equation])
+  }
+
+  /** This figure, and those that give it away, each in its own measure. */
+  private proteger(cle: string, largeur: number): void {
+    const valeur = this.systeme.valeurs.get(cle) ?? 1
+    for (const liee of this.liees(cle)) {
+      const part = (this.systeme.valeurs.get(liee) ?? valeur) / valeur
+      this.sensibles.set(liee, Math.max(largeur * part, this.sensibles.get(liee) ?? 0))
+    }
   }
 
   /** Shown by the edition before with the same figure: nothing hides it any more. */
@@ -472,18 +535,28 @@ class Masque {
     return toutes
   }
 
-  private equationsLues(): Equation[] {
+  /** The name under which a hidden figure of the edition before is looked for. */
+  private autrefois(cle: string): string {
+    const ancienne = this.lue?.valeurs.get(cle) ?? 0
+    const egale = nul(ancienne - (this.systeme.valeurs.get(cle) ?? Number.NaN))
+    return egale ? cle : `${AUTREFOIS}${cle}`
+  }
+
+  private rangsLus(): Row[] {
     const { lue } = this
     if (!lue) return []
     const autrefois = lue.valeurs
-    return inconnuesDe(
+    return rangsDe(
       this.systeme.equations.filter((e) => [...e.keys()].every((cle) => autrefois.has(cle))),
-      (cle) => {
-        if (!lue.caches.has(cle)) return null
-        const egale = nul((autrefois.get(cle) ?? 0) - (this.systeme.valeurs.get(cle) ?? Number.NaN))
-        return egale ? cle : `${AUTREFOIS}${cle}`
-      },
+      (cle) => (lue.caches.has(cle) ? this.autrefois(cle) : null),
+      (cle) => autrefois.get(cle) ?? 0,
     )
+  }
+
+  private rangs(): Row[] {
+    const { valeurs, equations } = this.systeme
+    const cachee = (cle: string) => (this.caches.has(cle) && !this.connue(cle) ? cle : null)
+    return [...rangsDe(equations, cachee, (cle) => valeurs.get(cle) ?? 0), ...this.rangsLus()]
   }
 
   private valeurDe(nom: string): number {
@@ -492,15 +565,65 @@ class Masque {
     return (ancienne || systeme.valeurs.get(nom)) ?? 2
   }
 
-  /** Hidden figures that can be worked out. */
+  /** Hidden figures that the equations give, by elimination: quick, and most of what must be covered. */
   private devinees(): string[] {
-    const cachee = (cle: string) => (this.caches.has(cle) && !this.connue(cle) ? cle : null)
-    const toutes = [...inconnuesDe(this.systeme.equations, cachee), ...this.equationsLues()]
-    return composantes(toutes).flatMap((equations) => {
+    return composantes(this.rangs()).flatMap((rangs) => {
+      const equations = rangs.map(({ terms }) => new Map(terms))
       const noms = new Set(equations.flatMap((equation) => [...equation.keys()]))
       const unites = [...noms].filter((nom) => this.valeurDe(nom) <= 1)
       return [...determinees(equations, new Set(unites))].filter((nom) => this.caches.has(nom))
     })
+  }
+
+  /** What the edition before says alone, and what the year before says of itself. */
+  private rangsDejaLus(): Row[] {
+    const { equations, anciens } = this.systeme
+    const dAvant = equations.filter((e) =>
+      [...e.keys()].every((c) => c === UNITE || anciens.has(c)),
+    )
+    return [
+      ...this.rangsLus(),
+      ...rangsDe(
+        dAvant,
+        (cle) => (cle === UNITE ? null : cle),
+        () => 0,
+      ),
+    ]
+  }
+
+  /** Those that readers bound too narrowly, or that the solver has not bounded. */
+  etroites(): string[] {
+    return this.etroitesParmi(this.rangs()).map(({ nom }) => nom)
+  }
+
+  /** Of the rows tied to these names, if some are told. */
+  private etroitesParmi(tous: readonly Row[], pres?: ReadonlySet<string>): Etroite[] {
+    return composantes(tous).flatMap((rangs) => {
+      const noms = [...new Set(rangs.flatMap(({ terms }) => [...terms.keys()]))]
+      if (pres && !noms.some((nom) => pres.has(nom))) return []
+      const largeurs = new Map(
+        noms.flatMap((nom): [string, number][] => {
+          const largeur = this.sensibles.get(nom) ?? 0
+          return largeur > 0 ? [[nom, largeur]] : []
+        }),
+      )
+      const inconnues = new Map(noms.map((nom) => [nom, inconnueDe(nom, this.systeme.latents)]))
+      // A balance with the year before that does not hold teaches nothing.
+      const sans = rangs.filter(
+        ({ terms }) => ![...terms.keys()].some((nom) => this.estAncien(nom)),
+      )
+      const fourchettes =
+        this.solveur.rangesOf(rangs, inconnues, largeurs) ??
+        this.solveur.rangesOf(sans, inconnues, largeurs)
+      return [...largeurs].flatMap(([nom, largeur]) => {
+        const { low, high, proved } = fourchettes?.get(nom) ?? { low: 0, high: 0, proved: false }
+        return proved && high - low >= largeur - PRECISION ? [] : [{ nom, prouvee: proved }]
+      })
+    })
+  }
+
+  private estAncien(nom: string): boolean {
+    return this.systeme.anciens.has(nom)
   }
 
   /** Those of them that must not be. */
@@ -513,7 +636,8 @@ class Masque {
    * that hidden figures tie to it. A 0 or a 1 is better shown: hidden, it protects nothing.
    * Null: none.
    */
-  couvrir(cle: string): string | null {
+  couvrir(trahie: string): string | null {
+    const cle = trahie.startsWith(AUTREFOIS) ? trahie.slice(AUTREFOIS.length) : trahie
     const vues = new Set<Equation>()
     const atteintes = new Set([cle])
     let bord = [cle]
@@ -544,6 +668,18 @@ class Masque {
     return permises.toSorted((a, b) => poids(a) - poids(b) || (a < b ? -1 : 1))[0] ?? null
   }
 
+  private voisines(noms: readonly string[]): string[] {
+    return noms.flatMap((nom) => (this.parCle.get(nom) ?? []).flatMap((e) => [...e.keys()]))
+  }
+
+  /** Whether more than these is now worked out, or bounded too narrowly, near these names. */
+  private trahit(deja: ReadonlySet<string>, pres: ReadonlySet<string>): boolean {
+    const nouvelle = (nom: string) => !deja.has(nom)
+    // Where nothing is proved, nothing shows that it is not narrower still.
+    const plusEtroite = ({ nom, prouvee }: Etroite) => !prouvee || nouvelle(nom)
+    return this.trahies().some(nouvelle) || this.etroitesParmi(this.rangs(), pres).some(plusEtroite)
+  }
+
   /**
    * Shows again what was hidden for others and turned out not to be needed, totals first; then what
    * readers would work out all the same, which hides nothing.
@@ -551,21 +687,25 @@ class Masque {
   decouvrir(choisies: readonly string[]): void {
     const { valeurs, totaux } = this.systeme
     const poids = (nom: string) => (totaux.has(nom) ? 1e12 : 0) + (valeurs.get(nom) ?? 0)
-    const reste = new Set(this.trahies())
+    const reste = new Set([...this.trahies(), ...this.etroites()])
     const montrer = (nom: string) => {
       const liees = [...this.liees(nom)].filter((liee) => this.caches.has(liee))
       if (liees.some((liee) => this.sensibles.has(liee))) return
       for (const liee of liees) this.caches.delete(liee)
-      if (this.trahies().some((trahie) => !reste.has(trahie)))
+      if (this.trahit(reste, new Set(this.voisines(liees))))
         for (const liee of liees) this.caches.add(liee)
     }
     choisies
       .toSorted((a, b) => poids(b) - poids(a))
       .slice(0, ESSAIS)
       .forEach(montrer)
-    this.devinees()
-      .filter((nom) => !this.sensibles.has(nom) && !this.systeme.latents.has(nom))
-      .forEach(montrer)
+    // What is shown may let others be worked out in their turn.
+    for (let cachees = 0; cachees !== this.caches.size; ) {
+      cachees = this.caches.size
+      this.devinees()
+        .filter((nom) => !this.sensibles.has(nom) && !this.systeme.latents.has(nom))
+        .forEach(montrer)
+    }
   }
 }
 
@@ -580,7 +720,7 @@ const ESSAIS = 400
 export function masquerEgaux(
   { valeurs, equations, totaux, lies }: Systeme,
   egaux: ReadonlyMap<string, Exact>,
-  seuil: number,
+  protection: Protection,
 ): Set<string> {
   const egal = (cle: string) => egaux.get(cle)?.valeur ?? 0
   const restes = new Map(
@@ -599,28 +739,35 @@ export function masquerEgaux(
         nul([...equation].reduce((somme, [cle, k]) => somme + k * (connues.get(cle) ?? 0), 0)),
     )
     const rien = { anciens: new Set<string>(), latents: new Set<string>() }
-    return masquer({ valeurs: connues, equations: tenues, totaux, lies, ...rien }, seuil)
+    return masquer({ valeurs: connues, equations: tenues, totaux, lies, ...rien }, protection)
   }
   return new Set([...cacher(compares), ...cacher(restes)])
 }
+
+/** Figures hidden for one that stays too narrow: beyond, no other widens it. */
+const COUVERTURES = 20
 
 /**
  * The figures to hide: too small, or by which one that is could be worked out, from these tables or
  * with an edition already read. What that edition hid stays hidden.
  */
-export function masquer(
-  systeme: Systeme,
-  seuil: number,
-  lue: EditionLue | null = null,
-): Set<string> {
-  const masque = new Masque(systeme, seuil, lue)
+export function masquer(systeme: Systeme, protection: Protection): Set<string> {
+  const masque = new Masque(systeme, protection)
   const choisies: string[] = []
-  for (;;) {
-    const ajoutees = masque.trahies().flatMap((cle) => masque.couvrir(cle) ?? [])
+  const couvrir = (noms: readonly string[]) => {
+    const ajoutees = noms.flatMap((nom) => masque.couvrir(nom) ?? [])
     choisies.push(...ajoutees)
-    if (ajoutees.length === 0) break
+    return ajoutees.length > 0
   }
+  const essais = new Map<string, number>()
+  const elargir = (nom: string) => {
+    const faits = essais.get(nom) ?? 0
+    essais.set(nom, faits + 1)
+    return faits < COUVERTURES && couvrir([nom])
+  }
+  while (couvrir(masque.trahies()) || masque.etroites().some(elargir));
   masque.decouvrir(choisies)
   for (const nom of [...systeme.anciens, ...systeme.latents]) masque.caches.delete(nom)
+  for (const nom of masque.caches) if (nom.startsWith(AUTREFOIS)) masque.caches.delete(nom)
   return masque.caches
 }

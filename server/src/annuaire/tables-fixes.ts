@@ -60,6 +60,15 @@ function cellulesDe(c: Couverture): CelluleAnnuaire[] {
   ]
 }
 
+/** The tables that no plan makes. */
+export const TITRES_FIXES = {
+  'T0.1': (annee: number) => `Couverture de la collecte en ${annee}, par modèle de rapport`,
+  'T0.2': (annee: number) => `Couverture de la collecte en ${annee}, par mois`,
+  'T1.1': (annee: number) => `Structures ouvertes au 31 décembre ${annee}, par type et par région`,
+  'T1.2': () => 'Répertoire des structures',
+  'T8.1': (annee: number) => `Principaux chiffres, de ${annee - 4} à ${annee}`,
+} as const
+
 const ligne = (
   code: string,
   libelle: string,
@@ -116,7 +125,7 @@ export function tableauxDeCouverture(
     tableau({
       code: 'T0.1',
       note,
-      titre: `Couverture de la collecte en ${annee}, par modèle de rapport`,
+      titre: TITRES_FIXES['T0.1'](annee),
       entete: 'Modèle',
       colonnes: COMPTES,
       lignes: [...parModele, total],
@@ -124,7 +133,7 @@ export function tableauxDeCouverture(
     tableau({
       code: 'T0.2',
       note,
-      titre: `Couverture de la collecte en ${annee}, par mois`,
+      titre: TITRES_FIXES['T0.2'](annee),
       entete: 'Mois',
       colonnes: COMPTES,
       lignes: [...parMois, total],
@@ -186,7 +195,7 @@ export function tableauxDuRepertoire(
   return [
     tableau({
       code: 'T1.1',
-      titre: `Structures ouvertes au 31 décembre ${annee}, par type et par région`,
+      titre: TITRES_FIXES['T1.1'](annee),
       source: 'Répertoire des structures',
       champ: 'Structures ouvertes ce jour-là',
       unite: 'structures',
@@ -208,7 +217,7 @@ export function tableauxDuRepertoire(
     }),
     tableau({
       code: 'T1.2',
-      titre: 'Répertoire des structures',
+      titre: TITRES_FIXES['T1.2'](),
       source: 'Répertoire des structures',
       champ: `Structures ouvertes au moins un jour en ${annee}`,
       unite: '',
@@ -272,7 +281,7 @@ export function tableauDesSeries(
   )
   return tableau({
     code: 'T8.1',
-    titre: `Principaux chiffres, de ${annees[0]} à ${annee}`,
+    titre: TITRES_FIXES['T8.1'](annee),
     source: 'Rapports retenus de chaque année',
     champ: 'Ensemble des structures',
     note: [NOTE_SERIES, noteDesVariations(lignes)].filter(Boolean).join(' '),

@@ -1,11 +1,21 @@
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { estAttendu, moisDuMasque } from '@releve/contract/modele/rythme.ts'
+import { avecDe, libellePeriode, periodeDIso } from '@releve/contract/mois.ts'
+import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
+import { direAnnee } from './composer.ts'
 import { adressesComptees, SANS_CODE, type TableauRepete, TOUTES_LES_LIGNES } from './cube.ts'
-import { type Bloc, CHAPITRES, MODELES_DU_PLAN, type PlanTableau } from './plan.ts'
+import {
+  type Bloc,
+  CHAPITRES,
+  MODELES_DU_PLAN,
+  type Part,
+  type PlanTableau,
+  SERIES,
+} from './plan.ts'
 import { planGenerique, repetitionDe } from './plan-generique.ts'
 import type { Code, Terrain } from './resoudre.ts'
 import {
@@ -16,6 +26,7 @@ import {
   type Source,
   type ValeurDeListe,
 } from './retenus.sql.ts'
+import { TITRES_FIXES } from './tables-fixes.ts'
 
 const blocsDe = (plans: readonly PlanTableau[]): Bloc[] =>
   plans.flatMap(({ lignes, groupes = [], colonnes }) => [
@@ -34,8 +45,10 @@ const PLAN = CHAPITRES.flatMap(({ tableaux }) => tableaux)
 /** What a value of a list says when the year does not have it all through. */
 function noteDe({ actif, du, au }: ValeurDeListe, annee: number): string | undefined {
   if (!actif) return 'Modalité retirée de la liste'
-  if (au !== null && au < `${annee}-12`) return `Modalité proposée jusqu’à ${au}`
-  if (du !== null && du > `${annee}-01`) return `Modalité proposée à partir de ${du}`
+  if (au !== null && au < `${annee}-12`)
+    return `Modalité proposée jusqu’à ${libellePeriode(periodeDIso(au))}`
+  if (du !== null && du > `${annee}-01`)
+    return `Modalité proposée à partir ${avecDe(libellePeriode(periodeDIso(du)))}`
   return undefined
 }
 
@@ -91,6 +104,110 @@ function cellulesDe(modele: ModeleCharge, repetes: readonly TableauRepete[]): st
   return [...modele.compile.cellules.keys(), ...comptees]
 }
 
+type Vigueurs = Awaited<ReturnType<typeof listVersionsDeLAnnee>>
+
+/** The tables of models that have none of their own, as their versions of the year make them. */
+function autresDe(charges: readonly ModeleCharge[], enVigueur: Vigueurs, annee: number) {
+  const vigueurs = new Map(enVigueur.map((version) => [version.id, version]))
+  return planGenerique(
+    charges
+      .filter(({ modele }) => !MODELES_DU_PLAN.has(modele.code))
+      .map(({ id, modele }) => ({ modele, mois: moisDe(vigueurs.get(id), annee) })),
+  )
+}
+
+/** A report that is expected, or there, by its model and its month of the year, 0 to 11. */
+type FormulaireDuMois = { modele: string; mois: number }
+
+/** What another state of one structure moves in a year, and in the one that it is compared with. */
+export type Mouvement = {
+  champ: ChampDate
+  formulaires: readonly FormulaireDuMois[]
+  avant: readonly FormulaireDuMois[]
+  /** Its December, and that of the year before, are other ones. */
+  decembre: boolean
+  decembreAvant: boolean
+}
+
+type Lecture = Pick<Part, 'modele' | 'avec' | 'agregation'>
+
+function lecturesDe({ modele, agregation, colonnes }: PlanTableau): Lecture[] {
+  if (!('mesures' in colonnes)) return [{ modele, agregation }]
+  return colonnes.mesures.flatMap((mesure): Lecture[] => {
+    const tenue = mesure.tient ? [mesure.tient] : []
+    if ('taux' in mesure) return [...mesure.taux.num, ...mesure.taux.den, ...tenue]
+    return [
+      { modele: mesure.modele ?? modele, agregation: mesure.agregation ?? agregation },
+      ...tenue,
+    ]
+  })
+}
+
+/** A stock is December's, but in a table that has a row for each month. */
+function lit(
+  lectures: readonly Lecture[],
+  formulaires: readonly FormulaireDuMois[],
+  parMois = false,
+) {
+  return lectures.some(({ modele, avec, agregation }) =>
+    formulaires.some(
+      (un) =>
+        (un.modele === modele || un.modele === avec) &&
+        (agregation !== 'STOCK' || parMois || un.mois === 11),
+    ),
+  )
+}
+
+const COTES: Partial<Record<ChampDate, string>> = { region: 'region', typeStructure: 'type' }
+
+function plansLus(plans: readonly PlanTableau[], { champ, formulaires, avant }: Mouvement) {
+  return plans.filter((plan) => {
+    const cotes = blocsDe([plan]).flatMap((bloc) => ('dimension' in bloc ? [bloc.dimension] : []))
+    const cote = COTES[champ]
+    if (champ !== 'modeles' && !cotes.some((un) => un === cote)) return false
+    const [lectures, parMois] = [lecturesDe(plan), cotes.includes('mois')]
+    const comparee = plan.comparees.length > 0 && lit(lectures, avant, parMois)
+    return comparee || lit(lectures, formulaires, parMois)
+  })
+}
+
+function fixesLues(mouvement: Mouvement): (keyof typeof TITRES_FIXES)[] {
+  const { champ, formulaires, avant, decembre, decembreAvant } = mouvement
+  const situe = COTES[champ] !== undefined
+  const series = champ === 'modeles' && lit(SERIES, [...formulaires, ...avant])
+  return [
+    ...(champ === 'modeles' && formulaires.length > 0 ? (['T0.1', 'T0.2'] as const) : []),
+    ...(situe && (decembre || decembreAvant) ? (['T1.1'] as const) : []),
+    ...((situe || champ === 'capacite') && decembre ? (['T1.2'] as const) : []),
+    ...(series ? (['T8.1'] as const) : []),
+  ]
+}
+
+export type TableNommee = { code: string; titre: string }
+
+/**
+ * The tables of a year that read what moves: their figures may be other ones, or the same. They are
+ * named by what they read: a year takes seconds to be added up, and this is asked before an act.
+ */
+export async function listTablesLues(
+  db: Db,
+  annee: number,
+  mouvement: Mouvement,
+): Promise<TableNommee[]> {
+  const fixes = fixesLues(mouvement).map((code) => ({ code, titre: TITRES_FIXES[code](annee) }))
+  const enVigueur = await listVersionsDeLAnnee(db, annee)
+  const charges = await findModelesCompiles(
+    db,
+    enVigueur.map(({ id }) => id),
+  )
+  const parId = [...charges.values()].toSorted((a, b) => a.id - b.id)
+  const plans = plansLus([...PLAN, ...autresDe(parId, enVigueur, annee)], mouvement)
+  const nommees = plans.map(({ code, titre }) => ({ code, titre: direAnnee(titre, annee) }))
+  // Chapter 8 comes after those of the plan.
+  const fin = fixes.filter(({ code }) => code === 'T8.1')
+  return [...fixes.filter((une) => !fin.includes(une)), ...nommees, ...fin]
+}
+
 export type Pays = {
   terrain: Terrain
   repetes: TableauRepete[]
@@ -108,12 +225,7 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
   const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
   // In an order of their own: not that in which they were last asked for.
   const charges = [...(await findModelesCompiles(db, ids)).values()].toSorted((a, b) => a.id - b.id)
-  const vigueurs = new Map(enVigueur.map((version) => [version.id, version]))
-  const autres = planGenerique(
-    charges
-      .filter(({ modele }) => !MODELES_DU_PLAN.has(modele.code))
-      .map(({ id, modele }) => ({ modele, mois: moisDe(vigueurs.get(id), annee) })),
-  )
+  const autres = autresDe(charges, enVigueur, annee)
   const noms = [...listesDe([...PLAN, ...autres]), 'REGION', 'TYPE_STRUCTURE']
   const valeurs = await listValeursDeListes(db, noms)
   const listes: Record<string, Code[]> = {}

@@ -1,4 +1,5 @@
 import type { TexteAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import { valeursGardees } from './secret.ts'
 
 /** What the annuaire says beside its tables. */
 
@@ -13,6 +14,7 @@ type Cas = {
 }
 
 const nombre = new Intl.NumberFormat('fr-FR')
+const compter = (n: number, nom: string) => `${nombre.format(n)} ${nom}${n > 1 ? 's' : ''}`
 
 function methodeDe({
   annee,
@@ -29,11 +31,11 @@ function methodeDe({
     code: 'METHODE',
     titre: 'Note méthodologique',
     paragraphes: [
-      `Cet annuaire est fait de ${nombre.format(formulaires)} rapports de ${annee}, transmis par ${nombre.format(structures)} structures. Seuls comptent les rapports validés, approuvés ou diffusés\u00a0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
+      `Cet annuaire est fait de ${compter(formulaires, 'rapport')} de ${annee}, transmis par ${compter(structures, 'structure')}. Seuls comptent les rapports validés, approuvés ou diffusés\u00a0; d’un rapport publié puis repris, c’est la dernière version publiée qui compte. ${aussi}`.trim(),
       'Un effectif est celui du dernier jour du mois\u00a0; celui de l’année est celui de décembre. Un mouvement, une prestation ou une dépense est la somme des mois. Un effectif moyen est celui de chaque structure (la moyenne des mois qu’elle a transmis), pour la part des mois de l’année où un rapport était attendu d’elle\u00a0; une ligne les additionne, et porte un «\u00a0*\u00a0» quand un rapport attendu manque. Un taux se calcule sur les sommes, jamais comme une moyenne de taux.',
       'Un chiffre qui manque reste manquant\u00a0: il n’est ni estimé, ni remplacé par 0. La couverture de chaque tableau dit combien de rapports étaient attendus, reçus et retenus\u00a0; ceux dont l’échéance n’est pas passée ne sont pas encore dus, et n’y comptent pas.',
       `Une variation compare les deux années à couverture égale\u00a0: de chaque structure, elle laisse de côté, les deux années, les mois dont un rapport attendu manque à l’une des deux. Une ouverture, une fermeture ou un changement de région, eux, comptent. La part comparée est dite à côté, en pour cent de l’effectif\u00a0; une variation n’est pas donnée si cette part est inférieure à ${partComparable}\u00a0%, si ce qui est comparé ne vient que d’une structure, ou si un chiffre en est secret ou partiel.`,
-      `Secret statistique\u00a0: un nombre de personnes inférieur à ${seuil} n’est pas montré (s). D’autres chiffres sont masqués avec lui, pour qu’aucun calcul, dans un tableau ou entre plusieurs, ne permette de le retrouver.`,
+      `Secret statistique\u00a0: un nombre de personnes de 1 à ${seuil - 1} n’est pas montré (s), sauf celui des agents présents (tableaux T4.1 et T4.2, et leur ligne de T8.1), toujours montré, et celui que montrait déjà l’édition que celle-ci corrige. D’autres chiffres sont masqués avec lui\u00a0: à qui rapproche tous les tableaux de cette édition, et ceux de l’édition qu’elle corrige, il laisse au moins ${valeursGardees(seuil)} valeurs possibles, si cette dernière n’en disait pas plus. C’est vérifié avant que l’édition ne soit arrêtée.`,
     ],
     termes: [],
   }

@@ -5,10 +5,11 @@ import { testBase } from '../../test/base.ts'
 import { changerDepuis } from '../../test/structures.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { deduire, resserrer, systemeLu } from './attaque.banc.ts'
+import { deduire, etroites, resserrer, systemeLu } from './attaque.banc.ts'
 import { cleDe } from './evaluer.ts'
 import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 import { masquer, type Systeme } from './secret.ts'
+import { openSolver } from './solveur.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
 const annee = 2025
@@ -478,10 +479,12 @@ describe('le secret statistique', () => {
     expect(lu.inconnues.size).toBeGreaterThan(20)
     expect(deduire(lu)).toEqual([])
     expect(resserrer(lu)).toEqual([])
+    expect(etroites(genere, annee, 5)).toEqual([])
   })
 })
 
-describe('masquer', () => {
+describe('masquer', async () => {
+  const solveur = await openSolver()
   const carre = (valeurs: number[][]): Systeme => {
     const n = valeurs.length
     const cles = new Map<string, number>()
@@ -520,7 +523,7 @@ describe('masquer', () => {
         [30, 20, 11],
         [17, 13, 25],
       ]),
-      5,
+      { seuil: 5, solveur },
     )
     expect(caches.has('0 0')).toBe(true)
     // A loop of four, or of six: each row and column that has one has another.
@@ -539,7 +542,7 @@ describe('masquer', () => {
       [30, 3, 11],
       [17, 13, 25],
     ])
-    const caches = masquer(apres, 5, lue)
+    const caches = masquer(apres, { seuil: 5, lue, solveur })
     for (const cle of lue.caches) expect([cle, caches.has(cle)]).toEqual([cle, true])
     // 20 was read, and 3 replaces it: all else was read too, but the totals that moved with it.
     expect(['1 1', '1 T', 'T 1'].filter((cle) => !caches.has(cle))).toEqual([])

@@ -1,5 +1,6 @@
 import type { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import type { MoisClos, Prolongation } from '@releve/contract/calendrier/calendrier.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste, Ref } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
@@ -13,7 +14,7 @@ import {
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { rouvertJusquaSql } from './calendrier.sql.ts'
-import { estAttendueSql } from './reouverture.sql.ts'
+import { couvertsDuMoisSql, estAttendueSql } from './reouverture.sql.ts'
 
 /** A demand as the base holds it: what its month's closing is follows from the settings. */
 export type LigneProlongation = Omit<
@@ -75,6 +76,7 @@ export function listProlongations(
 export type MoisDeStructure = {
   rang: number
   attendue: boolean
+  couverts: Duree[]
   rouvertJusqua: string | null
   prolongation: MoisClos['prolongation']
 }
@@ -89,11 +91,12 @@ export async function listMois(
   rangs: readonly number[],
 ): Promise<MoisDeStructure[]> {
   const mois = rangs.map(
-    (rang) => sql`select ${rang}::int as rang, ${estAttendueSql(rang)} as attendue
+    (rang) => sql`select ${rang}::int as rang, ${estAttendueSql(rang)} as attendue,
+      ${couvertsDuMoisSql(rang)} as couverts
       from structure s where s.id = ${structureId}::int`,
   )
   const { rows } = await sql<LigneMois>`
-    select m.rang, m.attendue,
+    select m.rang, m.attendue, m.couverts,
       ${rouvertJusquaSql(sql`${structureId}::int`, sql`m.rang`)} as rouvert_jusqua,
       p.etat, p.motif, p.demandee_le, p.decidee_le, p.jusqua, p.reponse
     from (${sql.join(mois, sql` union all `)}) m
@@ -102,9 +105,10 @@ export async function listMois(
       where p.structure_id = ${structureId}::int and p.rang = m.rang order by p.id desc limit 1
     ) p on true
     order by m.rang desc`.execute(db)
-  return rows.map(({ rang, attendue, rouvertJusqua, ...demande }) => ({
+  return rows.map(({ rang, attendue, couverts, rouvertJusqua, ...demande }) => ({
     rang,
     attendue,
+    couverts,
     rouvertJusqua,
     prolongation: demande.etat === null ? null : demande,
   }))

@@ -29,12 +29,16 @@ const MOIS_VUS = 25
 
 type Calendrier = { reglages: Reglages; jour: string }
 
-function moisDe({ rang, rouvertJusqua, prolongation }: MoisDeStructure, calendrier: Calendrier) {
+function moisDe(
+  { rang, couverts, rouvertJusqua, prolongation }: MoisDeStructure,
+  calendrier: Calendrier,
+) {
   const periode = periodeDe(rang)
   const cloture = clotureDe(periode, rouvertJusqua, calendrier.reglages, calendrier.jour)
   const peutDemander = cloture.demandable && prolongation?.etat !== 'EN_ATTENTE'
   return {
     ...periode,
+    couverts,
     etat: cloture.etat,
     le: cloture.le,
     prolongation,

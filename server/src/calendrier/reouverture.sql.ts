@@ -1,5 +1,6 @@
 import type { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import type { Reouverture } from '@releve/contract/calendrier/calendrier.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
@@ -119,6 +120,12 @@ export const estAttendueSql = (rang: number) => sql<boolean>`(
       and m.id in ${versionsAttendues(rang)})) or exists (
     select 1 from formulaire f
     where f.structure_id = s.id and f.rang = ${rang}::int and f.etat <> 'ANNULE'))`
+
+/** How many months the reports that structure `s` is expected to make of this month cover. */
+export const couvertsDuMoisSql = (rang: number) => sql<Duree[]>`array(
+  select distinct m.mois_couverts from structure_periode e join modele m on m.code = any(e.modeles)
+  where e.structure_id = s.id and ${duMoisSql(sql`${rang}::int`)}
+    and m.id in ${versionsAttendues(rang)} order by 1)`
 
 /** These structures for this month, by code. */
 export async function listStructuresDuMois(

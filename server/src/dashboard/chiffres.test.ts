@@ -127,7 +127,10 @@ function egauxDe(duMois: readonly CaseDuPays[], toutes: readonly CaseDuPays[]) {
     return { nombre: ecarts.length, ecart: additionner(ecarts) }
   }
   return {
-    depuis: periodeDe(rangAvant),
+    depuis: {
+      ...periodeDe(rangAvant),
+      moisCouverts: rythmes.couverts(premiere.modele, rangAvant),
+    },
     effectif: changement('effectif'),
     entrees: changement('entrees'),
     sorties: changement('sorties'),
@@ -146,6 +149,7 @@ function series(cases: readonly CaseDuPays[], rangs: number[], toutes: readonly 
         additionner(duMois.map(({ valeur }) => valeur[nom]))
       return {
         ...periodeDe(rang),
+        moisCouverts: rythmes.couverts(code, rang),
         effectif: somme('effectif'),
         entrees: somme('entrees'),
         sorties: somme('sorties'),

@@ -1,10 +1,16 @@
+import {
+  type MiseEnRoute,
+  SANS_COMPTE_NOMMEES,
+} from '@releve/contract/dashboard/dashboard.schema.ts'
 import type { EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { aValeurSql, exactSql, sommeSql } from '../formulaire/ecart.sql.ts'
-import { attenduAvantSql } from '../modele/modele.sql.ts'
+import { attenduAvantSql, moisCouvertsSql } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
-import { duMoisSql } from '../structure/periode.sql.ts'
+import { estLaSql, interromptSql } from '../structure/attendu.sql.ts'
+import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
 import {
   absentDuMoisSql,
   type Demande,
@@ -142,7 +148,7 @@ export async function listComptes(
 }
 
 /** What changed since the expected month before, of those that are there in both. */
-export type Egaux = { modele: string; rang: number; avant: number } & Record<
+export type Egaux = { modele: string; rang: number; avant: number; couvertsAvant: Duree } & Record<
   'effectif' | 'entrees' | 'sorties',
   { nombre: number; ecart: number | null }
 >
@@ -174,7 +180,8 @@ export async function listEgaux(
       join vigueur g on g.rang = d.rang and g.code = d.modele
       join modele v on v.id = g.id
     )
-    select x.rang, x.modele, x.avant, ${changement('effectif')}, ${changement('entrees')},
+    select x.rang, x.modele, x.avant,
+      ${moisCouvertsSql(sql`x.modele`, sql`x.avant`)} as couverts_avant, ${changement('effectif')}, ${changement('entrees')},
       ${changement('sorties')}
     from vises x left join (
       formulaire f join choisies s on s.id = f.structure_id and ${duMoisSql(sql`f.rang`, 's')}
@@ -184,20 +191,19 @@ export async function listEgaux(
     ) on f.rang = x.rang and f.modele_code = x.modele and f.etat <> 'ANNULE'
       and ${aValeurSql('f')} and p.rang = x.avant
     group by 1, 2, 3`.execute(db)
-  return rows.map(({ rang, modele, avant, ...dits }) => ({
+  return rows.map(({ rang, modele, avant, couvertsAvant, ...dits }) => ({
     rang,
     modele,
     avant,
+    couvertsAvant,
     effectif: { nombre: dits.nombreEffectif, ecart: dits.ecartEffectif },
     entrees: { nombre: dits.nombreEntrees, ecart: dits.ecartEntrees },
     sorties: { nombre: dits.nombreSorties, ecart: dits.ecartSorties },
   }))
 }
 
-type LigneEgale = { rang: number; modele: string; avant: number } & Record<
-  'nombreEffectif' | 'nombreEntrees' | 'nombreSorties',
-  number
-> &
+type LigneEgale = Pick<Egaux, 'rang' | 'modele' | 'avant' | 'couvertsAvant'> &
+  Record<'nombreEffectif' | 'nombreEntrees' | 'nombreSorties', number> &
   Record<'ecartEffectif' | 'ecartEntrees' | 'ecartSorties', number | null>
 
 /** The start that holds, and the one that would; null: none. */
@@ -219,4 +225,82 @@ export async function countDehors(
     where f.etat <> 'ANNULE' and not f.repris and f.rang >= ${rangSql(du)}
       and ${au === null ? sql`true` : sql`f.rang < ${rangSql(au)}`}`.execute(db)
   return rows[0] ?? { nombre: 0, premier: null }
+}
+
+/** The first and last days of the month of rank `x.rang`. */
+const DU_MOIS = {
+  premier: sql`make_date(x.rang / 12, x.rang % 12 + 1, 1)`,
+  dernier: sql`(make_date(x.rang / 12, x.rang % 12 + 1, 1) + interval '1 month'
+    - interval '1 day')::date`,
+}
+
+/** Structures `s` that are open in the month `x.rang`, as they are then (`e`), whatever the start. */
+const OUVERTES = sql`structure s ${joindreEtatSql(sql`x.rang`)}
+  where ${estLaSql(DU_MOIS)} and not exists (
+    select from structure_interruption i
+    where i.structure_id = s.id and ${interromptSql(DU_MOIS)})`
+
+/** A version of a model, in the months of this one and after in which it is in force. */
+type Collecte = Omit<MiseEnRoute['modeles'][number], 'moisAttendus' | 'prochain'> & {
+  /** Twelve bits. */
+  moisAttendus: number
+  du: number
+  /** Null: nothing ends it yet. */
+  au: number | null
+}
+
+/** What is collected from the month `rang` on, and by whom then; each model's versions in order. */
+export async function listCollectes(db: Db, rang: number): Promise<Collecte[]> {
+  const { rows } = await sql<Collecte>`
+    select x.code, x.libelle, x.mois_attendus, x.mois_couverts, x.rang as du,
+      x.en_vigueur_au as au,
+      (select count(*)::int from ${OUVERTES} and x.code = any(e.modeles)) as structures
+    from (
+      select distinct on (m.code, d.rang) m.*, d.rang
+      from modele m cross join lateral (select greatest(m.en_vigueur_du, ${rang}::int) as rang) d
+      where m.en_vigueur_au is null or m.en_vigueur_au >= d.rang
+      order by m.code, d.rang, m.version desc
+    ) x
+    order by x.code, x.rang`.execute(db)
+  return rows
+}
+
+type Inscrits = Pick<MiseEnRoute, 'structures' | 'comptes'>
+
+const COMPTE_DE_STRUCTURE = sql`(u.statut = 'ACTIF' and 'ROLE_STRUCTURE' = any(u.roles))`
+
+/**
+ * Whether an active account reports for structure `s`, as its own or as another one (`listGens`):
+ * they are gathered once, whatever the number of structures.
+ */
+const AVEC_COMPTE = sql`s.id in (
+  select u.structure_id from utilisateur u
+  where ${COMPTE_DE_STRUCTURE} and u.structure_id is not null
+  union all
+  select a.structure_id from utilisateur_structure a join utilisateur u on u.id = a.utilisateur_id
+  where ${COMPTE_DE_STRUCTURE})`
+
+/** The structures and the accounts that are in, as they stand in the month `rang`. */
+export async function findInscrits(db: Db, rang: number): Promise<Inscrits> {
+  const { rows } = await sql<Inscrits>`
+    with ouvertes as (
+      select s.id, s.code, s.libelle, s.libelle_tri, cardinality(e.modeles) > 0 as collectee,
+        ${AVEC_COMPTE} as avec_compte
+      from (select ${rang}::int as rang) x cross join ${OUVERTES}
+    ), muettes as (select * from ouvertes where collectee and not avec_compte)
+    select
+      (select json_build_object(
+        'nombre', count(*), 'sansModele', count(*) filter (where not d.collectee),
+        'invitees', (select count(*) from structure s where s.etat = 'INVITEE'),
+        'sansCompte', (select count(*) from muettes),
+        'sansCompteNommees', coalesce((
+          select json_agg(json_build_object('id', m.id, 'code', m.code, 'libelle', m.libelle)
+            order by m.libelle_tri, m.id)
+          from (select * from muettes order by libelle_tri, id limit ${SANS_COMPTE_NOMMEES}) m
+        ), '[]')) from ouvertes d) as structures,
+      (select json_build_object('nombre', count(*),
+          'jamaisConnectes', count(*) filter (where u.derniere_connexion is null))
+        from utilisateur u where ${COMPTE_DE_STRUCTURE}) as comptes`.execute(db)
+  if (!rows[0]) throw new Error('a reading without a line')
+  return rows[0]
 }

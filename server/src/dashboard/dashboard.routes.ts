@@ -2,11 +2,13 @@ import { debutApi } from '@releve/contract/calendrier/debut.api.ts'
 import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
 import { MOIS_SERIE } from '@releve/contract/dashboard/dashboard.rules.ts'
 import { type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import type { RecalculDit } from '@releve/contract/page.ts'
 import { DEBUT } from '../parametre/calendrier.ts'
 import { lectureDe } from '../parametre/modifier.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
+import { findRecalcul } from '../tache/recalcul.sql.ts'
 import { composeDashboard, composeSeries, listMoisSuivis } from './dashboard.ts'
-import { apercevoirDebut, modifierDebut } from './debut.ts'
+import { apercevoirDebut, lireMiseEnRoute, modifierDebut } from './debut.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { composeExamens, listCases } from './examen.ts'
 import {
@@ -67,11 +69,22 @@ const definis = ({ mois, annee: a }: { mois?: Mois | undefined; annee?: number |
   ...(a && { annee: a }),
 })
 
+/** What the figures of reports make, and whether some of these are being computed again. */
+async function avecRecalcul<T>(
+  { db }: Contexte,
+  composer: () => Promise<T>,
+): Promise<T & RecalculDit> {
+  const dit = await findRecalcul(db)
+  return { ...(await composer()), ...dit }
+}
+
 export const dashboardRoutes = {
   lireDashboard: route(api.lireDashboard, {
     transaction: 'aucune',
-    act: async (appel) =>
-      composeDashboard(appel.db, await demander(appel, appel.query, annee(appel.params.param))),
+    act: (appel) =>
+      avecRecalcul(appel, async () =>
+        composeDashboard(appel.db, await demander(appel, appel.query, annee(appel.params.param))),
+      ),
   }),
   // The journal's line is written as the file leaves.
   exporterDashboard: route(api.exporterDashboard, {
@@ -98,7 +111,8 @@ export const dashboardRoutes = {
   }),
   listCases: route(api.listCases, {
     transaction: 'aucune',
-    act: async (appel) => ({ elements: await listCases(appel, appel.body.cases) }),
+    act: (appel) =>
+      avecRecalcul(appel, async () => ({ elements: await listCases(appel, appel.body.cases) })),
   }),
   listRetards: route(api.listRetards, {
     transaction: 'aucune',
@@ -112,10 +126,11 @@ export const dashboardRoutes = {
   }),
   listEcarts: route(api.listEcarts, {
     transaction: 'aucune',
-    act: async (appel) => {
-      const demande = await demanderEcarts(appel, appel.query, appel.params)
-      return listEcarts(appel.db, demande, appel.query)
-    },
+    act: (appel) =>
+      avecRecalcul(appel, async () => {
+        const demande = await demanderEcarts(appel, appel.query, appel.params)
+        return listEcarts(appel.db, demande, appel.query)
+      }),
   }),
   exporterEcarts: route(api.exporterEcarts, {
     transaction: 'siennes',
@@ -124,18 +139,25 @@ export const dashboardRoutes = {
   }),
   lireSeries: route(api.lireSeries, {
     transaction: 'aucune',
-    act: async (appel) =>
-      composeSeries(appel.db, await demander(appel, appel.query, serie(appel.query))),
+    act: (appel) =>
+      avecRecalcul(appel, async () =>
+        composeSeries(appel.db, await demander(appel, appel.query, serie(appel.query))),
+      ),
   }),
   listAExaminer: route(api.listAExaminer, {
     transaction: 'aucune',
-    act: async (appel) => {
-      return composeExamens(appel, await demanderExamens(appel, appel.query), appel.query)
-    },
+    act: (appel) =>
+      avecRecalcul(appel, async () =>
+        composeExamens(appel, await demanderExamens(appel, appel.query), appel.query),
+      ),
   }),
   exporterAExaminer: route(api.exporterAExaminer, {
     transaction: 'siennes',
     act: async (appel) => exporterAExaminer(appel, await demanderExamens(appel, appel.query)),
+  }),
+  lireMiseEnRoute: route(api.lireMiseEnRoute, {
+    transaction: 'aucune',
+    act: (appel) => lireMiseEnRoute(appel),
   }),
   lireDashboardStructure: route(api.lireDashboardStructure, {
     transaction: 'aucune',
@@ -144,7 +166,8 @@ export const dashboardRoutes = {
       const structure = await findStructureSuivie(appel.db, demande, appel.params.code)
       return structure && { demande, structure }
     },
-    act: (appel, { demande, structure }) => composeDashboardStructure(appel.db, demande, structure),
+    act: (appel, { demande, structure }) =>
+      avecRecalcul(appel, () => composeDashboardStructure(appel.db, demande, structure)),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>
 

@@ -11,6 +11,7 @@ import { periodeDe } from '@releve/contract/mois.ts'
 import { listModeles } from '../modele/modele.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { type Compte, type Egaux, listComptes, listEgaux, UNITES_PAR_JOUR } from './compte.sql.ts'
+import { listVigueurs } from './matrice.sql.ts'
 import { type Demande, type Jour, type MoisCalendrier, moisDe } from './suivi.sql.ts'
 
 /** These groups added together. */
@@ -91,6 +92,7 @@ async function seriesDe(db: Db, demande: Demande, comptes: readonly Compte[]): P
   const egaux = new Map(
     (await listEgaux(db, demande, troues)).map((dits) => [cleDe(dits.modele, dits.rang), dits]),
   )
+  const vigueurs = await listVigueurs(db, demande)
   return modeles.map(({ code, libelle, avecEffectif, avecEcart }) => ({
     code,
     libelle,
@@ -100,6 +102,7 @@ async function seriesDe(db: Db, demande: Demande, comptes: readonly Compte[]): P
       const compte = parCle.get(cleDe(code, rang))
       return {
         ...periodeDe(rang),
+        moisCouverts: vigueurs.get(code)?.couverts[rang - du] ?? 1,
         effectif: compte?.effectif ?? null,
         entrees: compte?.entrees ?? null,
         sorties: compte?.sorties ?? null,
@@ -123,7 +126,7 @@ function egauxDe(dits: Egaux | undefined): Serie['points'][number]['egaux'] {
     return { nombre, ecart: nombre > 0 ? ecart : null }
   }
   return {
-    depuis: periodeDe(dits.avant),
+    depuis: { ...periodeDe(dits.avant), moisCouverts: dits.couvertsAvant },
     effectif: dire(dits.effectif),
     entrees: dire(dits.entrees),
     sorties: dire(dits.sorties),

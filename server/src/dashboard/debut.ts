@@ -1,5 +1,12 @@
+import { echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { ApercuDebut, DebutCollecte } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { debutApi } from '@releve/contract/calendrier/debut.api.ts'
+import {
+  ETAPES_MISE_EN_ROUTE,
+  type EtapeMiseEnRoute,
+  type MiseEnRoute,
+} from '@releve/contract/dashboard/dashboard.schema.ts'
+import { estAttendu, moisDuMasque } from '@releve/contract/modele/rythme.ts'
 import {
   avecDe,
   isoDe,
@@ -9,20 +16,24 @@ import {
   rangDe,
 } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
-import { DEBUT } from '../parametre/calendrier.ts'
+import { DEBUT, type Reglages } from '../parametre/calendrier.ts'
 import {
   findGroupe,
+  ORGANISATION,
   updateGroupe,
   updateReglage,
   verrouillerParametres,
 } from '../parametre/parametre.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
+import { type Config, modeEnvoiDe } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel, Contexte, Db } from '../platform/route.ts'
-import { countDehors, listComptes } from './compte.sql.ts'
+import { findCadre } from '../relance/manquant.sql.ts'
+import { countDehors, findInscrits, listCollectes, listComptes } from './compte.sql.ts'
 import { aujourdhui } from './suivi.sql.ts'
 
 type Comptes = ApercuDebut['avant']
+type Collecte = Awaited<ReturnType<typeof listCollectes>>[number]
 type AppelApercu = Appel<typeof debutApi.apercevoirDebut>
 type AppelModifier = Appel<typeof debutApi.modifierDebut>
 
@@ -108,4 +119,71 @@ export async function modifierDebut(appel: AppelModifier) {
   const debutCollecte = { avant: dire(avant.debutCollecte), apres: dire(valeurs.debutCollecte) }
   await noter(appel, 'DEBUT_FIXE', { changements: { debutCollecte } })
   return valeurs
+}
+
+/** The first report that this version expects while it is in force. */
+function premierDe({ du, au, moisAttendus, moisCouverts }: Collecte, reglages: Reglages) {
+  const rythme = { moisAttendus: moisDuMasque(moisAttendus) }
+  const rang = Array.from({ length: 12 }, (_, n) => du + n).find((un) => estAttendu(rythme, un))
+  if (rang === undefined || (au !== null && rang > au)) return []
+  const periode = periodeDe(rang)
+  return [{ ...periode, moisCouverts, echeance: echeanceDe(periode, reglages) }]
+}
+
+/** A model by its versions: the first one says what it is, any of them what comes first. */
+function composeModele(versions: readonly Collecte[], reglages: Reglages) {
+  return versions.slice(0, 1).map(({ code, libelle, moisAttendus, moisCouverts, structures }) => ({
+    code,
+    libelle,
+    moisAttendus: moisDuMasque(moisAttendus),
+    moisCouverts,
+    structures,
+    prochain:
+      reglages.debutCollecte === null
+        ? null
+        : (versions.flatMap((version) => premierDe(version, reglages))[0] ?? null),
+  }))
+}
+
+/** What holds of each step; the order is the contract's. */
+const faitesDe = (lue: Omit<MiseEnRoute, 'etapes'>): Record<EtapeMiseEnRoute, boolean> => ({
+  // A platform has a name from its first day; nobody has given it yet.
+  ORGANISATION: lue.organisation !== ORGANISATION.defauts.organisation || lue.pays !== '',
+  COURRIEL: lue.envoi !== 'AUCUN',
+  MODELES: lue.modeles.length > 0,
+  STRUCTURES: lue.structures.nombre > lue.structures.sansModele,
+  COMPTES: lue.comptes.nombre > 0 && lue.structures.sansCompte === 0,
+  DEBUT: lue.debutCollecte !== null,
+  // Settings that ask for none leave nothing to open.
+  RELANCES: lue.relances.ouvertes || !lue.relances.automatiques,
+})
+
+/** What is ready of the collection, and what is left to do; nothing is written. */
+export async function lireMiseEnRoute(
+  contexte: Contexte & { config: Config },
+): Promise<MiseEnRoute> {
+  const { db, config } = contexte
+  const { reglages, courant } = await findCadre(db, contexte.maintenant)
+  const { debutCollecte, organisation, pays } = reglages
+  const debut = debutCollecte === null ? null : rangDe(periodeDIso(debutCollecte))
+  const rang = Math.max(courant, debut ?? courant)
+  const collectes = await listCollectes(db, rang)
+  const lue = {
+    ...periodeDe(rang),
+    debutCollecte,
+    commencee: debut !== null && debut <= courant,
+    organisation,
+    pays,
+    envoi: modeEnvoiDe(config),
+    modeles: [...Map.groupBy(collectes, ({ code }) => code).values()].flatMap((versions) =>
+      composeModele(versions, reglages),
+    ),
+    ...(await findInscrits(db, rang)),
+    relances: {
+      automatiques: reglages.relanceAutomatique,
+      ouvertes: reglages.relancesOuvertes,
+    },
+  }
+  const faites = faitesDe(lue)
+  return { ...lue, etapes: ETAPES_MISE_EN_ROUTE.map((cle) => ({ cle, faite: faites[cle] })) }
 }

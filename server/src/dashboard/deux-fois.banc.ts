@@ -145,13 +145,14 @@ const recuesDe = (matrice: Matrice, m: Mois) =>
   lettresDe(matrice, m).filter((lettre) => CASES_RECUES.includes(lettre)).length
 
 /** A month of a model of which there is nothing. */
-const sansRien = ({ mois, annee }: Periode) => ({
+const sansRien = ({ mois, annee, moisCouverts }: Periode & { moisCouverts: number }) => ({
   attendus: 0,
   recus: 0,
   pasEncoreDus: 0,
   enAvance: 0,
   mois,
   annee,
+  moisCouverts,
   effectif: null,
   entrees: null,
   sorties: null,

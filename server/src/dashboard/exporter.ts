@@ -33,6 +33,7 @@ import { exporterListe } from '../journal/exporter-liste.ts'
 import type { Colonne } from '../platform/import.colonnes.ts'
 import { TOUTE, toutDe } from '../platform/liste.ts'
 import type { Appel } from '../platform/route.ts'
+import { findRecalcul } from '../tache/recalcul.sql.ts'
 import { composeDashboard } from './dashboard.ts'
 import { listEcarts } from './ecart.sql.ts'
 import { listTousExamens } from './examen.ts'
@@ -137,13 +138,20 @@ export async function exporterEcarts(
   demande: Demande,
 ) {
   const { niveaux = [], tri, format } = appel.query
+  const { recalcul } = await findRecalcul(appel.db)
   const { elements } = await listEcarts(appel.db, demande, { ...TOUTE, niveaux, tri })
   const filtres = {
     ...direFiltres(demande.filtres),
     periode: libellePeriode(appel.params),
     niveau: niveaux.map((un) => LIBELLES_NIVEAUX[un]),
   }
-  const liste = { nom: 'ecarts-effectif', titre: 'Écarts d’effectif', colonnes: ECARTS, filtres }
+  const liste = {
+    nom: 'ecarts-effectif',
+    titre: 'Écarts d’effectif',
+    colonnes: ECARTS,
+    filtres,
+    recalcul,
+  }
   return exporterListe(appel, liste, { tout: toutDe(elements), format })
 }
 
@@ -171,9 +179,16 @@ export async function exporterAExaminer(
   demande: Parameters<typeof listTousExamens>[1],
 ) {
   const { etats = [], tri, format } = appel.query
+  const { recalcul } = await findRecalcul(appel.db)
   const tout = await listTousExamens(appel, demande, { etats, tri })
   const filtres = { ...direFiltres(demande.filtres), etat: etats }
-  const liste = { nom: 'a-examiner', titre: 'Rapports à examiner', colonnes: EXAMENS, filtres }
+  const liste = {
+    nom: 'a-examiner',
+    titre: 'Rapports à examiner',
+    colonnes: EXAMENS,
+    filtres,
+    recalcul,
+  }
   return exporterListe(appel, liste, { tout, format })
 }
 

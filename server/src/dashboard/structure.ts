@@ -3,12 +3,13 @@ import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { REGLAGES } from '../annuaire/reglages.ts'
-import { listModeles, listMoisCouverts } from '../modele/modele.sql.ts'
+import { listModeles } from '../modele/modele.sql.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import { estDansPerimetre } from '../platform/perimetre.ts'
 import type { Db } from '../platform/route.ts'
 import { listFiches } from '../structure/fiche.sql.ts'
 import { listTranches } from '../structure/periode.sql.ts'
+import { listVigueurs } from './matrice.sql.ts'
 import { listMedianes, listPoints } from './structure.sql.ts'
 import type { Demande } from './suivi.sql.ts'
 
@@ -68,7 +69,7 @@ async function composeModeles(
     ...donnes.flatMap((tranche) => tranche.modeles),
     ...points.map(({ modele }) => modele),
   ])
-  const couverts = await listMoisCouverts(db, demande)
+  const vigueurs = await listVigueurs(db, demande)
   return [...codes].toSorted().map((code) => {
     const { libelle, avecEffectif, avecEcart } = direModele(modeles, code)
     const niveau = avecEcart ? 'NON_CALCULABLE' : null
@@ -80,7 +81,7 @@ async function composeModeles(
         modele: _modele,
         ...point
       } = points.find(du) ?? { rang, modele: code, ...SANS_RAPPORT, niveau }
-      const moisCouverts = couverts.get(code)?.[rang - demande.du] ?? 1
+      const moisCouverts = vigueurs.get(code)?.couverts[rang - demande.du] ?? 1
       const mediane = medianes.find(du)?.mediane ?? null
       return { ...periodeDe(rang), moisCouverts, ...point, mediane }
     }

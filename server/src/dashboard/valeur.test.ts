@@ -2,12 +2,16 @@ import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { indicateursDe } from '@releve/contract/modele/indicateurs.ts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { exempleCoherent } from '../../seed/exemple.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
+import { recalculer } from '../../test/recalculs.ts'
 import { forcer, modifier, ouvrirBancFormulaires } from '../formulaire/formulaire.banc.ts'
 import { findFormulaire, findValeursDesMois } from '../formulaire/formulaire.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
+import { readFeuillesIci } from '../platform/tableur.lecture.ts'
+import { demanderRecalcul } from '../tache/recalcul.sql.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asDpps, asAutreDpps, asAdmin, base } = banc
@@ -160,4 +164,63 @@ describe('ce qui attend, depuis quand', () => {
     ])
     expect((await relire(asAdmin, f.numero)).remarques).toHaveLength(1)
   })
+})
+
+describe('pendant un recalcul', () => {
+  const LECTURES = {
+    lireDashboard: () => asDpps.appeler(api.lireDashboard, { params: { param: 2025 } }),
+    lireSeries: () => asDpps.appeler(api.lireSeries),
+    listEcarts: () => asDpps.appeler(api.listEcarts, { params: MARS }),
+    listAExaminer: () => asDpps.appeler(api.listAExaminer),
+    listCases: () => asDpps.appeler(api.listCases, { body: { cases: [] } }),
+    lireDashboardStructure: () =>
+      asDpps.appeler(api.lireDashboardStructure, { params: { code: 'CAU-R01-01' } }),
+  }
+
+  it.each(Object.entries(LECTURES))('%s le dit, et ne le dit plus ensuite', async (_, lire) => {
+    await demanderRecalcul(base.db, { formulaires: [] })
+    expect((await lire()).corps).toMatchObject({ recalcul: true })
+    await recalculer(base.db)
+    const { statut, corps } = await lire()
+    expect(statut).toBe(200)
+    expect(corps).not.toHaveProperty('recalcul')
+  })
+
+  const EXPORTS = {
+    exporterEcarts: (format: 'csv' | 'xlsx') =>
+      asDpps.appeler(api.exporterEcarts, { params: MARS, query: { format } }),
+    exporterAExaminer: (format: 'csv' | 'xlsx') =>
+      asDpps.appeler(api.exporterAExaminer, { query: { format } }),
+    exporterFormulaires: (format: 'csv' | 'xlsx') =>
+      asDpps.appeler(formulaireApi.exporterFormulaires, { body: { format } }),
+    exporterFormulairesMois: (format: 'csv' | 'xlsx') =>
+      asDpps.appeler(formulaireApi.exporterFormulairesMois, { params: MARS, query: { format } }),
+    exporterDonnees: (format: 'csv' | 'xlsx') =>
+      asDpps.appeler(formulaireApi.exporterDonnees, {
+        body: { format, forme: 'LONG', modeles: ['RMA'] },
+      }),
+  }
+
+  it.each(Object.entries(EXPORTS))(
+    '%s le dit en tête du fichier et au journal',
+    async (_, exporter) => {
+      await commencer(asStructure)
+      const enTete = async () => {
+        const { statut, octets, entetes } = await exporter('xlsx')
+        expect(statut).toBe(200)
+        const propos = (await readFeuillesIci(octets, ['À propos'])).get('À propos')
+        const dites = propos?.lignes.map(({ cellules }) => cellules['Information'])
+        return { dit: dites?.includes('Recalcul'), entete: entetes['releve-recalcul'] }
+      }
+      await demanderRecalcul(base.db, { formulaires: [] })
+      expect(await enTete()).toEqual({ dit: true, entete: 'oui' })
+      expect((await exporter('csv')).entetes['releve-recalcul']).toBe('oui')
+      await recalculer(base.db)
+      expect(await enTete()).toEqual({ dit: false, entete: undefined })
+      const { rows } = await sql<{ recalcul: string | null }>`
+      select detail ->> 'recalcul' as recalcul from journal
+      where action = 'LISTE_EXPORTEE' order by id`.execute(base.db)
+      expect(rows.slice(-3).map(({ recalcul }) => recalcul)).toEqual(['en cours', 'en cours', null])
+    },
+  )
 })

@@ -175,7 +175,7 @@ async function publier(db: Db, annee: number, maintenant: Date): Promise<void> {
   if (formulaires === 0) return
   const le = ({ mois, jour, heure }: typeof ARRET) =>
     new Date(Math.min(Date.UTC(annee + 1, mois, jour, heure), maintenant.getTime()))
-  const id = await insertEdition(db, {
+  await insertEdition(db, {
     annee,
     edition: 1,
     titre: `Annuaire statistique ${annee}`,
@@ -186,8 +186,9 @@ async function publier(db: Db, annee: number, maintenant: Date): Promise<void> {
     correction: null,
   })
   const edition = await findEdition(db, { annee })
-  if (edition) await figer({ db, maintenant: le(ARRET) }, edition)
-  await updatePublication(db, id, le(PUBLICATION))
+  if (!edition) return
+  await figer({ db, maintenant: le(ARRET) }, edition)
+  await updatePublication(db, edition, { le: le(PUBLICATION), par: null })
 }
 
 /**

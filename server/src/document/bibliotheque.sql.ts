@@ -1,3 +1,4 @@
+import { LIBELLES_ERRATUM } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { documentApi } from '@releve/contract/document/document.api.ts'
 import type { Ouvrage } from '@releve/contract/document/document.schema.ts'
 import type { BodyOf, QueryOf } from '@releve/contract/operation.ts'
@@ -15,36 +16,59 @@ import {
 } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { PARTAGEES } from './document.rights.ts'
-import type { Place } from './document.sql.ts'
+import { DEPOSEES, DITES, type Place, TAILLE } from './document.sql.ts'
 
-const TITRE = sql`coalesce(p.titre, p.nom_origine)`
+/** Of an edition of the annuaire, `a`, what it is called, and which it is. */
+const TITRE = sql`coalesce(a.titre || ', édition ' || a.edition, p.titre, p.nom_origine)`
+
+/** The last edition published since that of the document is. */
+const EDITION_APRES = sql`(select max(b.edition) from annuaire b
+  where b.annee = a.annee and b.etat = 'PUBLIE' and b.edition > a.edition)`
+
+/** Of an edition: by which it is replaced, and what it corrects. */
+const TEXTE = sql`case when a.id is null then p.description else nullif(concat_ws(' ',
+  'Remplacée par l’édition ' || ${EDITION_APRES} || '.',
+  ${JSON.stringify(LIBELLES_ERRATUM)}::jsonb ->> a.nature || ${'\u00a0: '} || a.correction), '') end`
+
+const ERRATA = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('edition', b.edition, 'nature', b.nature,
+    'texte', b.correction,
+    'le', to_char(b.arrete_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    order by b.edition desc)
+  from annuaire b
+  where b.annee = a.annee and b.etat = 'PUBLIE' and b.nature is not null), '[]')`
+
+const EDITION = sql`case when a.id is not null then jsonb_build_object('annee', a.annee,
+  'edition', a.edition, 'remplaceePar', ${EDITION_APRES}, 'errata', ${ERRATA}) end`
 
 /** Whoever deposits for the organisation does all of it. */
 export const gereBibliotheque = (agent: Agent): boolean =>
   porteeDe(agent, 'document.deposer') === 'tout'
 
 const actionsDe = (agent: Agent): RawBuilder<Ouvrage['actions']> =>
-  gereBibliotheque(agent) ? sql`array['modifier', 'remplacer', 'supprimer']` : sql`array[]::text[]`
+  gereBibliotheque(agent)
+    ? sql`case when a.id is null then array['modifier', 'remplacer', 'supprimer']
+        else array[]::text[] end`
+    : sql`array[]::text[]`
 
-const colonnesDe = (agent: Agent): Fragment => sql`p.id, p.name, p.nom_origine, p.type_document,
-  p.type_mime, p.taille, p.sha256, '/documents/download/' || p.id as url, p.depose_le,
-  u.nom_affichable as depose_par, ${TITRE} as titre, p.description, p.rang, p.version,
+const colonnesDe = (agent: Agent): Fragment => sql`${DITES}, ${TITRE} as titre,
+  ${TEXTE} as description, p.rang, p.version, ${EDITION} as edition,
   ${actionsDe(agent)} as actions`
 
-const DEPUIS = sql`from piece p join utilisateur u on u.id = p.depose_par`
+const DEPUIS = sql`from ${DEPOSEES}`
 
 const TRIS = new Map<string, Fragment | readonly Fragment[]>([
   ['rang', [sql`p.rang`, sql`sans_accent(${TITRE})`]],
   ['titre', sql`sans_accent(${TITRE})`],
   ['categorie', [sql`p.type_document`, sql`p.rang`]],
-  ['taille', sql`p.taille`],
+  ['taille', TAILLE],
   ['deposeLe', sql`p.depose_le`],
 ])
 
 type Recherche = Omit<QueryOf<typeof documentApi.listOuvrages>, 'page' | 'taille'>
 
 function lectureDe(agent: Agent, { q, tri, categorie = [] }: Recherche): LectureEntiere {
-  const texte = sql`sans_accent(concat_ws(' ', p.titre, p.description, p.nom_origine))`
+  const texte = sql`sans_accent(concat_ws(' ', ${TITRE}, ${TEXTE}, p.nom_origine))`
   const conditions: Fragment[] = [PARTAGEES, ...cherche(q, texte)]
   if (categorie.length > 0) conditions.push(sql`p.type_document = any(${categorie}::text[])`)
   return {
@@ -86,6 +110,7 @@ export type OuvrageCharge = {
   taille: number
   structureId: null
   depot: 'BASE' | 'S3'
+  annuaireId: number | null
 }
 
 export async function findOuvrageCharge(
@@ -95,7 +120,7 @@ export async function findOuvrageCharge(
 ): Promise<OuvrageCharge | undefined> {
   const verrou = pourEcrire ? sql`for update` : sql``
   const { rows } = await sql<OuvrageCharge>`select p.id, p.name, p.version, p.type_document,
-      p.taille, p.structure_id, p.depot
+      p.taille, p.structure_id, p.depot, p.annuaire_id
     from piece p where p.id = ${id} and ${PARTAGEES} ${verrou}`.execute(db)
   return rows[0]
 }

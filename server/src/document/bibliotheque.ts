@@ -13,6 +13,7 @@ import {
 } from './bibliotheque.sql.ts'
 import { effacer, garder } from './contenu.ts'
 import { examiner, type FichierExamine, verifierQuota } from './deposer.ts'
+import { verifierDeposee, verifierTypeDepose } from './document.rights.ts'
 import {
   countOccupation,
   insertPiecesEffacees,
@@ -29,6 +30,7 @@ async function reprendre(
 ): Promise<OuvrageCharge> {
   const charge = await findOuvrageCharge(tx, id, true)
   if (!charge) throw erreur('OUVRAGE_INTROUVABLE')
+  verifierDeposee(charge)
   if (charge.version !== version) throw erreur('VERSION_OUVRAGE_PERIMEE')
   return charge
 }
@@ -45,7 +47,8 @@ export async function modifierOuvrage(
 ): Promise<Ouvrage> {
   const { db, agent, body } = contexte
   const { id, version: _, ...fiche } = body
-  await reprendre(db, body)
+  const charge = await reprendre(db, body)
+  if (fiche.typeDocument !== charge.typeDocument) verifierTypeDepose(fiche.typeDocument)
   const { titre, description, typeDocument, rang } = await relire(db, agent, id)
   const changements = changementsEntre({ titre, description, typeDocument, rang }, fiche)
   if (changements) {
@@ -80,10 +83,11 @@ async function ecrire(
 /** Puts another file in the place of a document's: its title, its place and its address stay. */
 export async function remplacerOuvrage(
   appel: Remplacement,
-  { typeDocument }: OuvrageCharge,
+  charge: OuvrageCharge,
 ): Promise<Ouvrage> {
+  verifierDeposee(charge)
   const { db, config, body } = appel
-  const { octets, fiche } = await examiner(body.fichier, typeDocument)
+  const { octets, fiche } = await examiner(body.fichier, charge.typeDocument)
   const { ouvrage, ancien } = await garder(appel, { ...fiche, octets }, (tx, place) =>
     ecrire(tx, appel, fiche, place),
   )

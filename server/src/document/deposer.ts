@@ -27,6 +27,7 @@ import {
   type Proprietaire,
   structureDe,
   verifierModifiable,
+  verifierTypeDepose,
 } from './document.rights.ts'
 import {
   countOccupation,
@@ -228,6 +229,7 @@ async function verifierType({ db, maintenant }: Depot, typeDocument: string): Pr
 export async function deposerPiece(appel: Depot, cible: Cible): Promise<PieceDeposee> {
   const { agent, body } = appel
   verifierModifiable(agent, cible.etat)
+  verifierTypeDepose(cible.typeDocument)
   await verifierType(appel, cible.typeDocument)
   const { octets, fiche } = await examiner(body.fichier, cible.typeDocument)
   // Nothing is sent to a store for what does not fit; it is counted again once the place is locked.

@@ -1,5 +1,6 @@
 import {
   type Lieu,
+  TYPE_ANNUAIRE,
   TYPE_LOGO,
   TYPE_MESSAGE,
   TYPES_PARTAGES,
@@ -63,6 +64,22 @@ export function structureDe(agent: Agent, typeDocument: string): number | null {
 export function lieuDe(formulaireId: number | null, structureId: number | null): Lieu {
   if (formulaireId !== null) return 'formulaire'
   return structureId === null ? 'organisation' : 'structure'
+}
+
+/**
+ * An edition of the annuaire is put in the library by what publishes it; nobody changes it there.
+ * @throws EDITION_EN_LECTURE_SEULE
+ */
+export function verifierDeposee({ annuaireId }: { annuaireId: number | null }): void {
+  if (annuaireId !== null) throw erreur('EDITION_EN_LECTURE_SEULE')
+}
+
+/**
+ * By hand, nothing takes the place of an edition.
+ * @throws EDITION_EN_LECTURE_SEULE
+ */
+export function verifierTypeDepose(typeDocument: string): void {
+  if (typeDocument === TYPE_ANNUAIRE) throw erreur('EDITION_EN_LECTURE_SEULE')
 }
 
 const PARTAGES: ReadonlySet<string> = new Set(TYPES_PARTAGES)

@@ -1,10 +1,14 @@
+import { FICHIERS_ANNUAIRE, nomAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
 import {
   type Occupation,
   type Piece,
+  type PieceListee,
+  TYPE_ANNUAIRE,
   TYPE_LOGO,
   TYPE_MESSAGE,
 } from '@releve/contract/document/document.schema.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
 import { sql } from 'kysely'
 import { publierEvenement } from '../evenement/evenement.sql.ts'
 import type { Agent } from '../platform/agent.ts'
@@ -21,7 +25,9 @@ export type PieceChargee = {
   nom: string
   numero: string | null
   typeDocument: string
-  depot: 'BASE' | 'S3'
+  /** Null: an edition of the annuaire. */
+  depot: 'BASE' | 'S3' | null
+  annuaireId: number | null
   /** Whose; null: the organisation's. */
   structureId: number | null
   /** Of its form; null without one. */
@@ -39,11 +45,26 @@ export type PieceGardee = {
   contenu: Buffer | null
 }
 
-const LISIBLE = sql`p.id, p.name, p.nom_origine, p.type_document, f.numero, p.type_mime, p.taille,
-  p.sha256, '/documents/download/' || p.id as url, p.depose_le, u.nom_affichable as depose_par`
+/**
+ * What is read of who deposited the pieces `p`, of the editions of the annuaire that some are, and of
+ * their documents once made. Null `depose_par`: an edition, which the directorate alone publishes.
+ */
+export const DEPOSEES = sql`piece p left join utilisateur u on u.id = p.depose_par
+  left join annuaire a on a.id = p.annuaire_id
+  left join annuaire_fichier d on d.annuaire_id = p.annuaire_id and d.format = 'pdf'`
 
-const JOINTES = sql`piece p left join formulaire f on f.id = p.formulaire_id
-  join utilisateur u on u.id = p.depose_par`
+/** In bytes; null: not known yet. */
+export const TAILLE = sql`coalesce(p.taille, octet_length(d.contenu))`
+
+/** What every call says of the pieces `p` of `DEPOSEES`. */
+export const DITES = sql`p.id, p.name, p.nom_origine, p.type_document, p.type_mime,
+  ${TAILLE} as taille, coalesce(p.sha256, d.sha256) as sha256,
+  '/documents/download/' || p.id as url, p.depose_le,
+  coalesce(u.nom_affichable, ${LIBELLES_ROLES.ROLE_DPPS}) as depose_par`
+
+const LISIBLE = sql`${DITES}, f.numero`
+
+const JOINTES = sql`${DEPOSEES} left join formulaire f on f.id = p.formulaire_id`
 
 /** Bytes as a row tells of them. */
 type Octets = Place & { name: string; typeMime: string; sha256: string; taille: number }
@@ -109,6 +130,37 @@ export async function insertPiece(db: Db, nouvelle: Nouvelle): Promise<Piece> {
   return rows[0]
 }
 
+/** An edition of the annuaire, as it is published. */
+type EditionPubliee = {
+  annuaireId: number
+  annee: number
+  edition: number
+  le: Date
+  /** Null: the demonstration. */
+  par: number | null
+}
+
+/** Puts an edition of the annuaire in the library, in the transaction of what publishes it. */
+export async function insertEditionPubliee(
+  db: Db,
+  { annuaireId, annee, edition, le, par }: EditionPubliee,
+): Promise<void> {
+  const nom = nomAnnuaire({ annee, edition, provisoire: false }, 'pdf')
+  await db
+    .insertInto('piece')
+    .values({
+      name: nom,
+      nomOrigine: nom,
+      typeDocument: TYPE_ANNUAIRE,
+      typeMime: FICHIERS_ANNUAIRE.pdf.typeMime,
+      depot: null,
+      annuaireId,
+      deposeLe: le,
+      deposePar: par,
+    })
+    .execute()
+}
+
 /** A place, as its pieces name it. */
 export type Emplacement = { formulaireId: number | null; structureId: number | null }
 
@@ -129,7 +181,10 @@ export async function verrouillerLieu(
   await sql`select pg_advisory_xact_lock(hashtext('piece'), ${cle}::integer)`.execute(db)
 }
 
-/** What a place holds; its logos, which replace one another, and messages are not counted. */
+/**
+ * What a place holds; its logos, which replace one another, messages and the annuaire's editions
+ * are not counted.
+ */
 export async function countOccupation(
   db: Db,
   { formulaireId, structureId }: Emplacement,
@@ -140,37 +195,59 @@ export async function countOccupation(
       : sql`p.formulaire_id = ${formulaireId}::integer`
   const { rows } = await sql<Occupation>`
     select count(*)::integer as fichiers, coalesce(sum(p.taille), 0)::integer as octets
-    from piece p where ${lieu} and p.type_document not in (${TYPE_LOGO}, ${TYPE_MESSAGE})`.execute(
-    db,
-  )
+    from piece p where ${lieu} and p.type_document not in (${TYPE_LOGO}, ${TYPE_MESSAGE})
+      and p.annuaire_id is null`.execute(db)
   return rows[0] ?? { fichiers: 0, octets: 0 }
 }
 
 type Filtres = { numero?: string | undefined; typeDocument?: string | undefined }
 
-/** The pieces that the agent may read, oldest first, without their bytes. */
-export async function listPieces(db: Db, agent: Agent, filtres: Filtres): Promise<Piece[]> {
-  const { numero, typeDocument } = filtres
+async function lirePieces<P extends PieceListee>(
+  db: Db,
+  agent: Agent,
+  { numero, typeDocument }: Filtres,
+): Promise<P[]> {
   const conditions = [piecesLisiblesSql(agent)]
   if (numero !== undefined) conditions.push(sql<boolean>`f.numero = ${numero}`)
   if (typeDocument !== undefined) conditions.push(sql<boolean>`p.type_document = ${typeDocument}`)
-  const { rows } = await sql<Piece>`select ${LISIBLE} from ${JOINTES}
+  const { rows } = await sql<P>`select ${LISIBLE} from ${JOINTES}
     where ${sql.join(conditions, sql` and `)} order by p.id`.execute(db)
   return rows
 }
 
+/** The pieces that the agent may read, oldest first, without their bytes. */
+export const listPieces = (db: Db, agent: Agent, filtres: Filtres): Promise<PieceListee[]> =>
+  lirePieces(db, agent, filtres)
+
+/** Those of a form: none is an edition of the annuaire. */
+export const listPiecesDe = (db: Db, agent: Agent, numero: string): Promise<Piece[]> =>
+  lirePieces(db, agent, { numero })
+
 type PieceLue = PieceGardee & { nom: string; typeMime: string; structureId: number | null }
+/** An edition of the annuaire, whose files are the annuaire's. */
+type EditionLue = {
+  structureId: null
+  edition: { annee: number; edition: number }
+}
+export type PieceTrouvee = PieceLue | EditionLue
 
 async function findContenu(db: Db, condition: Fragment): Promise<PieceLue | undefined> {
   const { rows } = await sql<PieceLue>`select p.nom_origine as nom, p.type_mime, p.structure_id,
     p.name, p.taille, p.sha256, p.depot, p.contenu
-    from piece p where ${condition}`.execute(db)
+    from piece p where ${condition} and p.annuaire_id is null`.execute(db)
   return rows[0]
 }
 
-/** A piece's bytes, or where they are, when the agent may read it. */
-export function findPiece(db: Db, agent: Agent, id: number): Promise<PieceLue | undefined> {
-  return findContenu(db, sql`p.id = ${id} and ${piecesOuvrablesSql(agent)}`)
+/** A piece's bytes, or where they are, or of which edition they are, when the agent may read it. */
+export async function findPiece(
+  db: Db,
+  agent: Agent,
+  id: number,
+): Promise<PieceTrouvee | undefined> {
+  const condition = sql`p.id = ${id} and ${piecesOuvrablesSql(agent)}`
+  const { rows } = await sql<EditionLue['edition']>`select a.annee, a.edition
+    from piece p join annuaire a on a.id = p.annuaire_id where ${condition}`.execute(db)
+  return rows[0] ? { structureId: null, edition: rows[0] } : findContenu(db, condition)
 }
 
 /** A logo's bytes, set today or before: whoever knows its name may read it. */
@@ -194,7 +271,7 @@ export async function findPiecesPourSupprimer(
     order by f.id for update`.execute(db)
   const { rows } = await sql<PieceChargee>`
     select p.id, p.name, coalesce(p.titre, p.nom_origine) as nom, p.type_document,
-      p.structure_id, p.depot, f.numero, f.etat
+      p.structure_id, p.depot, p.annuaire_id, f.numero, f.etat
     from piece p left join formulaire f on f.id = p.formulaire_id
     where ${condition} and ${piecesSupprimablesSql(agent)} order by p.id`.execute(db)
   return rows.length === (ids?.length ?? 1) ? rows : undefined

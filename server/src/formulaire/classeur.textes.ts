@@ -19,7 +19,6 @@ export const CLASSEUR = {
   numero: 'Numéro',
   structure: 'Structure',
   modele: 'Modèle',
-  mois: 'Mois',
   exporte: 'Exporté le (UTC)',
   versionDe: (libelle: string, version: number) => `${libelle}, version ${version}`,
   avant: (periode: string) => `Rappel\u00a0: ${periode}`,
@@ -28,7 +27,7 @@ export const CLASSEUR = {
     'Remplissez les cases claires\u202f; les autres sont protégées. Une case vide n’est pas zéro\u00a0: écrivez 0 s’il n’y a rien.',
     'Là où c’est accepté, écrivez ND (non disponible), avec son commentaire dans la feuille «\u00a0Commentaires\u00a0», ou SO (sans objet).',
     'Les totaux se calculent ici\u202f; Relevé les recalcule, avec tous les contrôles, quand vous importez le classeur.',
-    'Enregistrez au format XLSX, puis, sur le rapport, choisissez «\u00a0Importer un classeur\u00a0»\u00a0: ce qui change vous sera montré avant d’être repris.',
+    'Enregistrez au format XLSX, puis, sur le rapport, choisissez «\u00a0Plus\u00a0», «\u00a0Importer un classeur\u00a0»\u00a0: ce qui change vous sera montré avant d’être repris.',
   ],
   admis: {
     entier: 'Saisissez un nombre entier, positif ou nul.',

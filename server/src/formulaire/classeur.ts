@@ -17,6 +17,7 @@ import {
   isoDe,
   libelleFormulaire,
   libellePeriode,
+  motDeDuree,
   nbJours,
   periodeDe,
   rangDe,
@@ -451,7 +452,7 @@ function accueil({ lu, compile, maintenant }: ARemplir): FeuilleEcrite {
   const lignes: [string, string][] = [
     [T.numero, lu.numero],
     [T.structure, `${lu.structure.libelle} (${lu.structure.code})`],
-    [T.mois, libelleFormulaire(lu)],
+    [motDeDuree(lu.modele.moisCouverts), libelleFormulaire(lu)],
     [T.modele, T.versionDe(libelle, version)],
     [T.exporte, maintenant.toISOString()],
   ]

@@ -10,6 +10,7 @@ import { erreur } from '../platform/erreur.ts'
 import type { Colonne } from '../platform/import.colonnes.ts'
 import { type Tout, toutDe } from '../platform/liste.ts'
 import type { Appel, Db } from '../platform/route.ts'
+import { findRecalcul } from '../tache/recalcul.sql.ts'
 import { casesDe, direRecherche, TEXTES_ABSENTS } from './exporter.ts'
 import { type LigneDonnees, listDonnees } from './formulaire.liste.sql.ts'
 import { rechercheDe, sansFiltresVides } from './liste.ts'
@@ -187,6 +188,7 @@ export async function exporterDonnees(
   const { format, forme, ...cherchee } = body
   const [modele, autre] = body.modeles ?? []
   if (!modele || autre) throw erreur('MODELE_A_CHOISIR')
+  const { recalcul } = await findRecalcul(db)
   const { tout, total, modeleIds } = await listDonnees(
     db,
     agent,
@@ -194,7 +196,7 @@ export async function exporterDonnees(
   )
   const modeles = await compilesDe(db, modeleIds)
   const nom = `donnees-${modele.toLowerCase()}-${forme.toLowerCase()}`
-  const liste = { nom, titre: FORMES_DONNEES[forme], filtres: direRecherche(body) }
+  const liste = { nom, titre: FORMES_DONNEES[forme], filtres: direRecherche(body), recalcul }
   const ecrire: Record<FormeDonnees, () => Promise<FichierEcrit>> = {
     LONG: () =>
       exporterListe(

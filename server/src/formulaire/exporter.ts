@@ -21,6 +21,7 @@ import { toutDe } from '../platform/liste.ts'
 import { composerPdfAPart } from '../platform/pdf.apart.ts'
 import type { Appel, Db } from '../platform/route.ts'
 import { pourDe } from '../platform/tour.ts'
+import { findRecalcul } from '../tache/recalcul.sql.ts'
 import { composeClasseurDe } from './classeur.ts'
 import { composeFormulaire, composePublication } from './formulaire.lecture.ts'
 import { type LigneExportee, listToutesLignes } from './formulaire.liste.sql.ts'
@@ -87,9 +88,10 @@ export async function exporterFormulaires(
 ): Promise<FichierEcrit> {
   const { db, agent, body } = appel
   const { format, ...cherchee } = body
+  const { recalcul } = await findRecalcul(db)
   const tout = await listToutesLignes(db, agent, sansFiltresVides(rechercheDe(cherchee)))
   const filtres = direRecherche(body)
-  const liste = { nom: 'rapports', titre: 'Rapports', colonnes: COLONNES, filtres }
+  const liste = { nom: 'rapports', titre: 'Rapports', colonnes: COLONNES, filtres, recalcul }
   return exporterListe(appel, liste, { tout, format })
 }
 
@@ -99,10 +101,11 @@ export async function exporterFormulairesMois(
 ): Promise<FichierEcrit> {
   const { db, agent, params, query } = appel
   const { format, ...filtree } = query
+  const { recalcul } = await findRecalcul(db)
   const tout = await listToutesLignes(db, agent, sansFiltresVides(rechercheDuMois(params, filtree)))
   const { q, etat, modele, structure } = query
   const filtres = { q, periode: libellePeriode(params), structure, modele, etat }
-  const liste = { nom: 'rapports', titre: 'Rapports', colonnes: COLONNES, filtres }
+  const liste = { nom: 'rapports', titre: 'Rapports', colonnes: COLONNES, filtres, recalcul }
   return exporterListe(appel, liste, { tout, format })
 }
 

@@ -316,11 +316,6 @@ const ordreDe = ({ tri, rang }: Recherche): Fragment =>
     pleins: ['periode', 'structure'],
   })
 
-/** Written out for the first page, so that the plan prepared for it knows how little is wanted. */
-function limiteDe({ page, taille }: Filtres): Fragment {
-  return page === 1 ? sql`limit ${sql.lit(taille)}` : limite({ page, taille })
-}
-
 /** A line as a statement gives it: what it tells of its model and of its structure side by side. */
 type LigneLue = Omit<LigneListe, 'modele' | 'structure'> & {
   modeleCode: string
@@ -379,7 +374,7 @@ function lirePage(db: Db, filtres: Filtres, { tables, lignes, nombre }: Lecture)
   return sql<LigneDePage>`
     with ${tables} page as materialized (
       select l.*, row_number() over () as place from (
-        select * from (${lignes}) l order by ${parOrdre} ${limiteDe(filtres)}
+        select * from (${lignes}) l order by ${parOrdre} ${limite(filtres)}
       ) l
     )
     select c.*, l.place, ${COLONNES}
@@ -411,7 +406,7 @@ function lireDiffusees(agent: Agent, filtres: Filtres): Lecture {
     tables: sql`siennes as materialized (${commences(agent, filtres, 'siens')}),`,
     lignes: sql`select * from siennes union all (
       select * from (${publiees}) l
-      order by ${ordreDe(filtres)} ${filtres.page === 1 ? limiteDe(filtres) : limite(fin)})`,
+      order by ${ordreDe(filtres)} ${limite(fin)})`,
     nombre: nombreDe(
       sql`from (select id from siennes union all select id from (${publiees}) p) l`,
       'borne',

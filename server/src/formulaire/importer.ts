@@ -1,6 +1,6 @@
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Classeur } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
+import { avecDe, isoDe, libellePeriode, periodeDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Appel } from '../platform/route.ts'
@@ -11,9 +11,10 @@ import { type CaseLue, ETRANGER, type IdentiteClasseur } from './classeur.lectur
 import type { FormulaireCharge } from './formulaire.sql.ts'
 import { verifierOuvert } from './saisie.ts'
 
-const moisDit = (mois: string): string => {
+/** « de mars 2025 », « du 3e trimestre 2026 »: of this model, whose reports cover as many months. */
+const moisDit = (mois: string, couverts: number): string => {
   const [annee = 0, n = 0] = mois.split('-').map(Number)
-  return n >= 1 && n <= 12 ? libellePeriode(periodeDe(annee * 12 + n - 1)) : mois
+  return avecDe(n >= 1 && n <= 12 ? libellePeriode(periodeDe(annee * 12 + n - 1), couverts) : mois)
 }
 
 type VersionAttendue = { modele: string; versionModele: number }
@@ -33,7 +34,8 @@ export function verifierIdentite(
     throw erreur('CLASSEUR_AUTRE_STRUCTURE', { autre: lue.structure, attendue: f.structureCode })
   }
   if (lue.mois !== isoDe(periode)) {
-    const places = { autre: moisDit(lue.mois), attendu: libellePeriode(periode, f.moisCouverts) }
+    const dire = (mois: string) => moisDit(mois, f.moisCouverts)
+    const places = { autre: dire(lue.mois), attendu: dire(isoDe(periode)) }
     throw erreur('CLASSEUR_AUTRE_MOIS', places)
   }
   if (lue.versionModele !== versionModele) {

@@ -3,7 +3,7 @@ import type { Action, EtatListe, Resume } from '@releve/contract/formulaire/form
 import { estRecu } from '@releve/contract/formulaire/suivi.rules.ts'
 import { premierCouvert } from '@releve/contract/modele/rythme.ts'
 import { MOIS, type Mois, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
-import type { Liste } from '@releve/contract/page.ts'
+import type { Liste, RecalculDit } from '@releve/contract/page.ts'
 import { echeanceDuFormulaire } from '../calendrier/echeance.ts'
 import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import { type Agent, peut } from '../platform/agent.ts'
@@ -85,7 +85,7 @@ export async function listResumes(
   agent: Agent,
   filtres: Filtres,
   maintenant: Date,
-): Promise<Liste<Resume> & { recalcul?: true }> {
+): Promise<Liste<Resume> & RecalculDit> {
   const reglages = await findReglages(db)
   const { lignes, ...total } = await listLignes(db, agent, sansFiltresVides(filtres))
   const elements = lignes.map((ligne): Resume => {

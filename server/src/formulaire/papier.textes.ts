@@ -12,7 +12,6 @@ export const PAPIER = {
   responsable: 'Responsable',
   modele: 'Modèle',
   modeleDe: (libelle: string, version: number) => `${libelle}, version ${version}`,
-  mois: 'Mois',
   etat: 'État',
   remplissage: 'Remplissage',
   soumisLe: 'Soumis le',

@@ -24,7 +24,7 @@ import type {
   SectionMatrice,
   SectionTableau,
 } from '@releve/contract/modele/modele.schema.ts'
-import { libelleFormulaire } from '@releve/contract/mois.ts'
+import { libelleFormulaire, motDeDuree } from '@releve/contract/mois.ts'
 import type { Liste } from '@releve/contract/page.ts'
 import { composerPage, type Entete } from '../platform/mise-en-page.ts'
 import { PAPIER as T } from './papier.textes.ts'
@@ -123,7 +123,7 @@ function identite({ lu, fuseau, publiee, libelles }: AImprimer): SectionImprimee
     [T.region, libelles.region],
     [T.responsable, identification.responsable],
     [T.modele, T.modeleDe(modele.libelle, modele.version)],
-    [T.mois, libelleFormulaire(lu)],
+    [motDeDuree(lu.modele.moisCouverts), libelleFormulaire(lu)],
     [T.etat, LIBELLES_ETATS[etat]],
     [
       T.remplissage,

@@ -16,7 +16,7 @@ const passeDe = async ({ numero }: Pick<Formulaire, 'numero'>, qui: Personne = a
   reussi(lire(qui, numero))
 
 const soumettre = async (f: Formulaire) => reussi(agir(asStructure, 'soumettre', f))
-const EN = (mois: Mois, annee = 2025) => ({ mois, annee })
+const EN = (mois: Mois, annee = 2025) => ({ mois, annee, moisCouverts: 1 })
 
 const RAISON = 'Une aile est fermée pour travaux.'
 

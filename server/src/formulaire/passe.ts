@@ -7,6 +7,7 @@ import type {
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.ts'
 import type { Valeur } from '@releve/contract/modele/modele.schema.ts'
+import type { MoisCouvert } from '@releve/contract/mois.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
 import type { Db } from '../platform/route.ts'
@@ -29,8 +30,9 @@ function valeursDe({ cellules }: ModeleCompile, mois: readonly MoisPasse[]): Pas
   return valeurs
 }
 
-type MoisDit = { rang: number; textes: Readonly<Record<string, string>> }
-type TextePasse = { texte: string; depuis: number; dernier: number }
+type MoisPorte = Pick<MoisPasse, 'rang' | 'couverts'>
+type MoisDit = MoisPorte & { textes: Readonly<Record<string, string>> }
+type TextePasse = { texte: string; depuis: MoisPorte; dernier: MoisPorte }
 
 /**
  * What was last written under each key. `depuis`: the first of the received months that followed
@@ -39,22 +41,27 @@ type TextePasse = { texte: string; depuis: number; dernier: number }
  */
 function derniersDits(mois: readonly MoisDit[]): Map<string, TextePasse> {
   const dits = new Map<string, TextePasse>()
-  let avant: number | null = null
-  for (const { rang, textes } of mois) {
-    for (const [cle, brut] of Object.entries(textes)) {
+  let avant: MoisDit | null = null
+  for (const lu of mois) {
+    for (const [cle, brut] of Object.entries(lu.textes)) {
       const texte = brut.trim()
       const connu = dits.get(cle)
       const suit = connu?.texte === texte && connu.dernier === avant
-      dits.set(cle, { texte, depuis: suit ? connu.depuis : rang, dernier: rang })
+      dits.set(cle, { texte, depuis: suit ? connu.depuis : lu, dernier: lu })
     }
-    avant = rang
+    avant = lu
   }
   return dits
 }
 
+const enPeriode = ({ rang, couverts }: MoisPorte): MoisCouvert => ({
+  ...periodeDe(rang),
+  moisCouverts: couverts,
+})
+
 const enPeriodes = ({ depuis, dernier }: TextePasse): MemeTexte => ({
-  depuis: periodeDe(depuis),
-  dernier: periodeDe(dernier),
+  depuis: enPeriode(depuis),
+  dernier: enPeriode(dernier),
 })
 
 /** Of the keys that the model still has. */
@@ -74,10 +81,10 @@ export async function lirePasse(db: Db, f: FormulaireCharge): Promise<Passe> {
   const { compile } = await findModeleCompile(db, f.modeleId)
   const mois = await listMoisPasses(db, f)
   const controles = new Set(compile.controles.map(({ cle }) => cle))
-  const justifies = mois.map(({ rang, justifications: textes }) => ({ rang, textes }))
-  const commentes = mois.map(({ rang, commentaires: textes }) => ({ rang, textes }))
+  const justifies = mois.map(({ justifications: textes, ...lu }) => ({ ...lu, textes }))
+  const commentes = mois.map(({ commentaires: textes, ...lu }) => ({ ...lu, textes }))
   return {
-    mois: mois.map(({ rang }) => periodeDe(rang)),
+    mois: mois.map(enPeriode),
     valeurs: valeursDe(compile, mois),
     justifications: textesDits(justifies, (cle) => controles.has(cle)),
     commentaires: textesDits(commentes, (cle) => compile.cellules.has(cle)),
@@ -93,7 +100,7 @@ export async function findMemesTextes(db: Db, ids: readonly number[]): Promise<D
   const dits = new Map(
     [...lus].map(([id, mois]) => [
       id,
-      derniersDits(mois.map(({ rang, justifications: textes }) => ({ rang, textes }))),
+      derniersDits(mois.map(({ justifications: textes, ...lu }) => ({ ...lu, textes }))),
     ]),
   )
   return (id, cle, texte) => {

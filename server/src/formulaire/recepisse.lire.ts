@@ -13,7 +13,7 @@ import {
 } from '@releve/contract/formulaire/recepisse.schema.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
 import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
-import { libellePeriode, MOIS } from '@releve/contract/mois.ts'
+import { libellePeriode, MOIS, motDeDuree } from '@releve/contract/mois.ts'
 import { encode } from 'uqr'
 import { noter } from '../journal/noter.sql.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -83,7 +83,7 @@ function identite({ contenu }: RecepisseLu): string[][] {
     [P.numero, contenu.numero],
     [P.structure, `${structure.libelle} (${structure.code})`],
     [P.modele, P.modeleDe(modele.libelle, modele.version)],
-    [P.mois, periodeDite(contenu)],
+    [motDeDuree(modele.moisCouverts ?? 1), periodeDite(contenu)],
     [T.soumission, `nᵒ\u00a0${contenu.soumission}`],
     [T.recuPar, contenu.organisation ?? null],
     [T.recuLe, contenu.horsDelai ? `${recu}, ${P.horsDelai}` : recu],

@@ -18,6 +18,8 @@ type ListeExportee<Chose, D extends Details> = {
   absents?: readonly string[]
   /** What one looks for among one's own things is nobody else's: the journal does not say it. */
   prive?: true
+  /** Reports were being computed again: its figures are said to be of before. */
+  recalcul?: true | undefined
 }
 
 /**
@@ -26,13 +28,14 @@ type ListeExportee<Chose, D extends Details> = {
  */
 export async function exporterListe<Chose, D extends Details>(
   { db, agent, maintenant }: Contexte,
-  { nom, titre, colonnes, filtres, prive, absents }: ListeExportee<Chose, D>,
+  { nom, titre, colonnes, filtres, prive, absents, recalcul }: ListeExportee<Chose, D>,
   { tout, format }: { tout: Tout<Chose>; format: FormatTableur },
 ): Promise<FichierEcrit> {
-  const tableau = { nom, feuille: titre, colonnes, ...(filtres && { filtres }) }
+  const tableau = { nom, feuille: titre, colonnes, recalcul, ...(filtres && { filtres }) }
   const fichier = composeExport(tableau, tout, { format, maintenant })
   const dits: Details = prive || !filtres ? {} : filtres
-  const detail: Details = { objet: titre, ...dits, format, lignes: tout.total }
+  const enCours: Details = recalcul ? { recalcul: 'en cours' } : {}
+  const detail: Details = { objet: titre, ...dits, ...enCours, format, lignes: tout.total }
   await noter({ db, agent, maintenant }, 'LISTE_EXPORTEE', { detail })
   return absents && fichier.compte
     ? { ...fichier, compte: { ...fichier.compte, absents } }

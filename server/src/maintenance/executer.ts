@@ -1,8 +1,7 @@
 // What each command does once it is understood: it opens the base, which a refusal does not need.
 
 import { resolve } from 'node:path'
-import { z } from 'zod'
-import { fr } from 'zod/locales'
+import { avecDe } from '@releve/contract/mois.ts'
 import { noterSysteme } from '../journal/noter.sql.ts'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
@@ -12,6 +11,7 @@ import { restaurerSauvegarde } from '../platform/base/restauration.ts'
 import type { Fin } from '../platform/base/sauvegarde.format.ts'
 import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
 import { type Config, ConfigurationInvalide, readVersion } from '../platform/config.ts'
+import { direEnFrancais } from '../platform/phrases.ts'
 import { fermerToutesSessions } from '../session/session.sql.ts'
 import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
 import { creerCompte, reinitialiserMotDePasse } from './comptes.ts'
@@ -59,7 +59,7 @@ async function restaureDepuis(
   ]
 }
 
-z.config(fr())
+direEnFrancais()
 
 /** A statement may take longer than a request is allowed. */
 const DUREE_MAX_MS = 3_600_000
@@ -109,7 +109,7 @@ const EXECUTIONS: Record<Commande, Execution> = {
     const reste = 'Le compte reste bloqué\u00a0: débloquez-le à l’écran Utilisateurs.'
     return {
       lignes: [
-        `Mot de passe à usage unique de ${identifiant}\u00a0: ${motDePasse}`,
+        `Mot de passe à usage unique ${avecDe(identifiant)}\u00a0: ${motDePasse}`,
         'Ses sessions sont fermées\u202f; il choisira un autre mot de passe en se connectant.',
         ...(sansFacteur ? ['Son second facteur est retiré\u202f; il en activera un autre.'] : []),
         ...(bloque ? [reste] : []),

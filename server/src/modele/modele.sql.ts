@@ -1,7 +1,7 @@
 import { compilerModele } from '@releve/contract/modele/compile.ts'
 import type { ModeleDit } from '@releve/contract/modele/gestion.schema.ts'
 import { zModele } from '@releve/contract/modele/modele.schema.ts'
-import { type Duree, moisDuMasque, type RythmeAvant } from '@releve/contract/modele/rythme.ts'
+import { moisDuMasque, type RythmeAvant } from '@releve/contract/modele/rythme.ts'
 import { developperModele } from '@releve/contract/modele/source.developper.ts'
 import { rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
@@ -37,18 +37,6 @@ export const moisCouvertsSql = (code: Fragment, rang: Fragment): Fragment => sql
   select w.mois_couverts from modele w where w.code = ${code} and w.en_vigueur_du <= ${rang}
     and coalesce(w.en_vigueur_au, ${rang}) >= ${rang}
   order by w.version desc limit 1), 1)`
-
-/** By code of model, how many months the report of each of these covers, in order. */
-export async function listMoisCouverts(
-  db: Db,
-  { du, au }: { du: number; au: number },
-): Promise<ReadonlyMap<string, Duree[]>> {
-  const { rows } = await sql<{ code: string; couverts: Duree[] }>`
-    select c.code, array_agg(${moisCouvertsSql(sql`c.code`, sql`r.rang`)} order by r.rang) as couverts
-    from (select distinct code from modele) c
-    cross join generate_series(${du}::int, ${au}::int) r(rang) group by 1`.execute(db)
-  return new Map(rows.map(({ code, couverts }) => [code, couverts]))
-}
 
 /** Of each model, its most recent version in force in that month. */
 const vigueurDuMois = (rang: number): Fragment => sql`(

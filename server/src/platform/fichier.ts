@@ -24,9 +24,13 @@ function dispositionDe({
 function compteDe({ compte }: FichierEcrit): Record<string, string> {
   if (!compte) return {}
   const dire = (mots: readonly string[]) => encodeURIComponent(mots.join(' ; '))
-  const { lignes, filtres, absents } = compte
-  const tete = { 'releve-lignes': String(lignes), 'releve-filtres': dire(filtres) }
-  return absents?.length ? { ...tete, 'releve-absents': dire(absents) } : tete
+  const { lignes, filtres, absents, recalcul } = compte
+  return {
+    'releve-lignes': String(lignes),
+    'releve-filtres': dire(filtres),
+    ...(recalcul && { 'releve-recalcul': 'oui' }),
+    ...(absents?.length && { 'releve-absents': dire(absents) }),
+  }
 }
 
 const CACHES = { immuable: UN_AN, publique: 'public, max-age=300' }

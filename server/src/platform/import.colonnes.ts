@@ -136,6 +136,8 @@ type Export<Chose> = {
   colonnes: readonly Colonne<Chose>[]
   /** What the list was narrowed by: the query of its call. */
   filtres?: object
+  /** Reports that it tells of were being computed again. */
+  recalcul?: true | undefined
   /** Sheets beside it, written after it; a CSV has none. */
   annexes?: readonly Feuille[]
 }
@@ -149,7 +151,7 @@ function direFiltres(query: object): string[] {
 
 /** Things as a spreadsheet that the import of the same columns takes back, written as it leaves. */
 export function composeExport<Chose>(
-  { nom, feuille, colonnes, filtres = {}, annexes = [] }: Export<Chose>,
+  { nom, feuille, colonnes, filtres = {}, annexes = [], recalcul }: Export<Chose>,
   tout: Tout<Chose>,
   quand: { format: FormatTableur; maintenant: Date },
 ): FichierEcrit {
@@ -158,6 +160,6 @@ export function composeExport<Chose>(
     entete,
     ...(largeur !== undefined && { largeur }),
   }))
-  const dite = { nom, total, filtres: direFiltres(filtres) }
+  const dite = { nom, total, filtres: direFiltres(filtres), recalcul }
   return composeListe([{ feuille, colonnes: entetes, lots }, ...annexes], dite, quand)
 }

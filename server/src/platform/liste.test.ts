@@ -8,6 +8,7 @@ import { expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
 import { viderTables } from '../../test/base.ts'
 import { reussi } from '../../test/formulaires.ts'
+import { limite } from './liste.ts'
 
 const { asDpps, base, structures } = await ouvrirBanc()
 const { db } = base
@@ -67,4 +68,10 @@ it('les comptes se comptent tous', async () => {
   const query = { q: 'essai' }
   const liste = await reussi(asDpps.appeler(utilisateurApi.listUtilisateurs, { query }))
   expect(totalDe(liste)).toEqual(exact(1001))
+})
+
+it('la première page se demande toujours par la même phrase, écrite', () => {
+  const dire = (page: number) => sql`${limite({ page, taille: 50 })}`.compile(db)
+  expect(dire(1)).toMatchObject({ sql: 'limit 50', parameters: [] })
+  expect(dire(3).parameters).toEqual([50, 100])
 })

@@ -63,9 +63,14 @@ export const cherche = (q: string | undefined, ...textes: Fragment[]): Fragment[
 
 type Page = { page: number; taille: number }
 
-/** The lines of one page. */
+/**
+ * The lines of one page. Written out for the first, which is nearly always the one that is asked
+ * for: the plan prepared for it knows how little is wanted, and is not made again at each call.
+ */
 export const limite = ({ page, taille }: Page): Fragment =>
-  sql`limit ${taille}::bigint offset ${(page - 1) * taille}::bigint`
+  page === 1
+    ? sql`limit ${sql.lit(taille)}`
+    : sql`limit ${taille}::bigint offset ${(page - 1) * taille}::bigint`
 
 type Lecture = {
   /** What a line gives, in the contract's shape. */

@@ -5,7 +5,6 @@ import type { Droit } from '@releve/contract/utilisateur/droits.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { fr } from 'zod/locales'
 import { adresseDe } from './adresse.ts'
 import { type Agent, porteeDe } from './agent.ts'
 import { appareilDe } from './appareil.ts'
@@ -18,10 +17,11 @@ import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
 import { composeOctets } from './octets.ts'
+import { direEnFrancais } from './phrases.ts'
 import type { Appel, Attendre, Db, Prefetch, RouteMontee } from './route.ts'
 
 // What is wrong in a field is said to a person, in French.
-z.config(fr())
+direEnFrancais()
 
 /** Finds who holds a token; null when it is unknown or dead. Throws `COMPTE_BLOQUE`. */
 export type FindAgent = (db: Db, jeton: string, maintenant: Date) => Promise<Agent | null>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -12,7 +12,8 @@ afterAll(() => rmSync(racine, { recursive: true, force: true }))
 const dossier = join(racine, 'dist')
 const SCRIPT = "document.documentElement.dir = 'ltr'"
 const STYLE = '@layer theme, ui;'
-const PAGE = `<!doctype html><meta name="releve-api" content="/api"><style>${STYLE}</style><script>${SCRIPT}</script>`
+const METAS = '<meta name="releve-api" content="/api"><meta name="releve-version" content="">'
+const PAGE = `<!doctype html>${METAS}<style>${STYLE}</style><script>${SCRIPT}</script>`
 mkdirSync(join(dossier, 'assets'), { recursive: true })
 writeFileSync(join(dossier, 'index.html'), PAGE)
 writeFileSync(join(dossier, 'accueil.html'), `${PAGE}<title>Accueil</title>`)
@@ -23,7 +24,8 @@ writeFileSync(join(dossier, 'assets', 'index-abc123.js'), 'console.log(1)')
 writeFileSync(join(racine, 'hors.txt'), 'secret')
 
 const base = await testBase()
-const config = readConfig({ LOG_LEVEL: 'silent', API_PREFIX: '/services' })
+const DATA_DIR = join(racine, 'donnees')
+const config = readConfig({ LOG_LEVEL: 'silent', API_PREFIX: '/services', DATA_DIR })
 const app = await createApp({ base, config, web: dossier })
 
 describe('le web servi par le même processus', () => {
@@ -113,5 +115,59 @@ describe('le web servi par le même processus', () => {
     expect(fige.headers['content-type']).toContain('javascript')
     const icone = await app.inject('/favicon.svg')
     expect([icone.statusCode, icone.headers['cache-control']]).toEqual([200, 'no-cache'])
+  })
+})
+
+describe('une page ouverte avant une mise à jour', () => {
+  const suivante = join(racine, 'suivante')
+  mkdirSync(join(suivante, 'assets'), { recursive: true })
+  writeFileSync(join(suivante, 'index.html'), `${PAGE}<script src="/assets/index-def456.js">`)
+  writeFileSync(join(suivante, 'assets', 'index-def456.js'), 'console.log(2)')
+  const garde = join(DATA_DIR, 'site')
+  const gardes = () => readdirSync(garde).toSorted()
+
+  /** Starts this version of the site, and stops it once it has kept its files: which are there then. */
+  async function servir(web: string, jour: string, nombre: number): Promise<string[]> {
+    const maintenant = () => new Date(`${jour}T08:00:00Z`)
+    const une = await createApp({ base, config, web, maintenant })
+    await une.listen({ port: 0 })
+    await expect.poll(gardes).toHaveLength(nombre)
+    await une.close()
+    return gardes()
+  }
+
+  it('a encore les fichiers de sa version, à côté de ceux de la nouvelle', async () => {
+    expect(await servir(dossier, '2026-03-01', 1)).toEqual(['index-abc123.js'])
+    const apres = await createApp({ base, config, web: suivante })
+    const ancien = await apres.inject('/assets/index-abc123.js')
+    expect([ancien.statusCode, ancien.body]).toEqual([200, 'console.log(1)'])
+    expect(ancien.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await apres.inject('/assets/index-def456.js')).body).toBe('console.log(2)')
+    for (const url of ['/assets/index-perdu.js', '/assets/', '/assets/..%2f..%2fhors.txt']) {
+      const { statusCode, body } = await apres.inject(url)
+      expect([url, statusCode, JSON.parse(body).code]).toEqual([url, 404, 'ADRESSE_INCONNUE'])
+    }
+  })
+
+  it('apprend de chaque réponse de l’API que la version n’est plus la sienne', async () => {
+    const apres = await createApp({ base, config, web: suivante })
+    const lues = [app, apres].map(async (une) => {
+      const [page, api] = [await une.inject('/auth/login'), await une.inject('/services/sante')]
+      const [, dite] = /<meta name="releve-version" content="([^"]+)">/.exec(page.body) ?? []
+      expect(api.headers['releve-version']).toBe(dite)
+      expect(page.headers['releve-version']).toBeUndefined()
+      return dite
+    })
+    const versions = await Promise.all(lues)
+    expect(versions.every((une) => /^[\w-]{12}$/.test(une ?? ''))).toBe(true)
+    expect(new Set(versions).size).toBe(2)
+  })
+
+  it('n’y trouve plus ceux d’une version remplacée depuis plus de trente jours', async () => {
+    const toutes = ['index-abc123.js', 'index-def456.js']
+    expect(await servir(dossier, '2026-03-02', toutes.length - 1)).toEqual(toutes.slice(0, 1))
+    expect(await servir(suivante, '2026-03-31', toutes.length)).toEqual(toutes)
+    // Its own are of this very day.
+    expect(await servir(suivante, '2026-05-30', 1)).toEqual(toutes.slice(1))
   })
 })

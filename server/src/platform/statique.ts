@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, stat, unlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { Octets } from '@releve/contract/fichier.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Config } from './config.ts'
 import { refuseAdresseInconnue } from './http.ts'
 import { composeOctets, createOctets } from './octets.ts'
 
 const UN_AN = 'public, max-age=31536000, immutable'
 const META_API = /<meta name="releve-api" content="[^"]*"/
+const META_VERSION = /<meta name="releve-version" content="[^"]*"/
+/** On every answer of the API: which version of the site the server has (`web/src/api/version.ts`). */
+const ENTETE_VERSION = 'releve-version'
+/** How long the files of a version stay once another has replaced it: pages are still open on it. */
+const ANCIENS_MS = 30 * 24 * 3_600_000
 
 /** A text of the site, made anew for each call; null: there is none. */
 export type Texte = () => Promise<string | null>
@@ -33,15 +40,20 @@ export function mountTextes(app: FastifyInstance, textes: Record<string, Texte>)
 
 /** What a page holds of its own, which the policy would refuse: scripts and styles. */
 type Sources = { script: string; style: string }
-type Page = { octets: Octets; sources: Sources }
+type Page = { octets: Octets; sources: Sources; version: string }
 
 /** A page, with the API's root of this process: the web reads it there, not from its build. */
 function readPage(dossier: string, nom: string, prefixe: string): Page | null {
   const chemin = join(dossier, nom)
   if (!existsSync(chemin)) return null
-  const meta = `<meta name="releve-api" content="${prefixe}"`
-  const html = readFileSync(chemin, 'utf8').replace(META_API, meta)
+  const lue = readFileSync(chemin, 'utf8')
+  // It names files by their content: it changes when one of them does.
+  const version = createHash('sha256').update(lue).digest('base64url').slice(0, 12)
+  const html = lue
+    .replace(META_API, `<meta name="releve-api" content="${prefixe}"`)
+    .replace(META_VERSION, `<meta name="releve-version" content="${version}"`)
   return {
+    version,
     octets: createOctets(html, 'text/html; charset=utf-8'),
     sources: { script: sourcesDe(html, 'script'), style: sourcesDe(html, 'style') },
   }
@@ -68,6 +80,52 @@ function allowPropres(reply: FastifyReply, { script, style }: Sources): void {
 }
 
 /**
+ * Keeps this version's files beside the data, dated: a page open since before an update asks for
+ * those of its own until it takes the new one. Those replaced for long go.
+ */
+async function garderFichiers(assets: string, garde: string, maintenant: Date): Promise<void> {
+  await mkdir(garde, { recursive: true })
+  for (const nom of await readdir(assets)) {
+    const place = join(garde, nom)
+    if (!existsSync(place)) {
+      // In one go: another process may be serving from there.
+      await copyFile(join(assets, nom), `${place}.${process.pid}`)
+      await rename(`${place}.${process.pid}`, place)
+    }
+    await utimes(place, maintenant, maintenant)
+  }
+  for (const nom of await readdir(garde)) {
+    const { mtimeMs } = await stat(join(garde, nom))
+    if (maintenant.getTime() - mtimeMs > ANCIENS_MS) await unlink(join(garde, nom))
+  }
+}
+
+/** What pages of versions before still ask for, where it could be kept. */
+async function mountAnciens(
+  app: FastifyInstance,
+  assets: string,
+  { dataDir }: Pick<Config, 'dataDir'>,
+  maintenant: () => Date,
+): Promise<void> {
+  const garde = join(dataDir, 'site')
+  app.addHook('onListen', async () => {
+    await garderFichiers(assets, garde, maintenant()).catch((err) =>
+      app.log.warn({ err }, `le site de cette version n’a pas pu être gardé dans ${garde}`),
+    )
+  })
+  if (!existsSync(garde)) return
+  await app.register(fastifyStatic, {
+    root: garde,
+    prefix: '/assets/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', UN_AN),
+  })
+}
+
+/**
  * Serves the built web: hashed assets for a year, precompressed; any other address gets the page,
  * so that deep links and reloads work, but never below the API's prefix. `/` has a page of its own,
  * which loads the landing page alone.
@@ -75,8 +133,10 @@ function allowPropres(reply: FastifyReply, { script, style }: Sources): void {
 export async function mountStatique(
   app: FastifyInstance,
   dossier: string,
-  prefixe: string,
+  config: Pick<Config, 'prefixe' | 'dataDir'>,
+  maintenant: () => Date,
 ): Promise<void> {
+  const { prefixe } = config
   const page = readPage(dossier, 'index.html', prefixe)
   const accueil = readPage(dossier, 'accueil.html', prefixe) ?? page
   if (page !== null) {
@@ -91,6 +151,10 @@ export async function mountStatique(
         const fige = chemin.includes(`${join(dossier, 'assets')}`)
         reply.header('cache-control', fige ? UN_AN : 'no-cache')
       },
+    })
+    await mountAnciens(app, join(dossier, 'assets'), config, maintenant)
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.url.startsWith(`${prefixe}/`)) reply.header(ENTETE_VERSION, page.version)
     })
   }
   app.setNotFoundHandler((request, reply) => {

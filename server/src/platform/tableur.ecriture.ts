@@ -217,10 +217,15 @@ type ListeExportee = {
   total: number
   /** What it was narrowed by, in words. */
   filtres: readonly string[]
+  /** Reports that it tells of were being computed again. */
+  recalcul?: true | undefined
 }
 
+const RECALCUL =
+  'En cours au moment de l’export\u00a0: des chiffres de ce fichier peuvent encore changer.'
+
 /** The sheet beside the list: a CSV has none, the screen says it (docs/decisions/0041). */
-const aPropos = ({ total, filtres }: ListeExportee, le: Date): Feuille => ({
+const aPropos = ({ total, filtres, recalcul }: ListeExportee, le: Date): Feuille => ({
   feuille: 'À propos',
   colonnes: [
     { entete: 'Information', largeur: 24 },
@@ -229,6 +234,7 @@ const aPropos = ({ total, filtres }: ListeExportee, le: Date): Feuille => ({
   lots: enUnLot([
     ['Lignes', total],
     ['Exporté le (UTC)', le.toISOString()],
+    ...(recalcul ? [['Recalcul', RECALCUL]] : []),
     ...(filtres.length === 0 ? ['Aucun'] : filtres).map((filtre) => ['Filtre', filtre]),
   ]),
 })
@@ -242,7 +248,7 @@ export function composeListe(
   dite: ListeExportee,
   { format, maintenant }: { format: FormatTableur; maintenant: Date },
 ): FichierEcrit {
-  const { nom, total: lignes, filtres } = dite
+  const { nom, total: lignes, filtres, recalcul } = dite
   if (format === 'xlsx' && lignes > LIGNES_XLSX_MAX) {
     const [ditLignes, maximum] = [lignes, LIGNES_XLSX_MAX].map((n) => n.toLocaleString('fr-FR'))
     throw erreur('EXPORT_TROP_GRAND', { lignes: ditLignes ?? '', maximum: maximum ?? '' })
@@ -251,6 +257,6 @@ export function composeListe(
     nom: `${nom}-${maintenant.toISOString().slice(0, 10)}.${format}`,
     typeMime: TYPES_MIME[format],
     morceaux: ecrireFeuilles([...feuilles, aPropos(dite, maintenant)], format),
-    compte: { lignes, filtres },
+    compte: { lignes, filtres, ...(recalcul && { recalcul }) },
   }
 }

@@ -299,6 +299,17 @@ describe('une liste écrite à mesure', () => {
     expect((await ecrire()).equals(octets)).toBe(true)
   })
 
+  it('y dit qu’un recalcul était en cours', async () => {
+    const dite = { ...DITE, recalcul: true } as const
+    const lots = enUnLot([['a'], ['b']])
+    const ecrite = composeListe([{ ...feuille, lots }], dite, { format: 'xlsx', ...QUAND })
+    expect(ecrite.compte).toMatchObject({ recalcul: true })
+    const { lignes } = await lireSur(await buffer(ecrite.morceaux), 'À propos')
+    expect(
+      lignes.map(({ cellules }) => [cellules['Information'], cellules['Valeur']]),
+    ).toContainEqual(['Recalcul', expect.stringMatching(/^En cours au moment de l’export/)])
+  })
+
   it('refuse en XLSX plus de lignes qu’une feuille n’en a, et les prend en CSV', () => {
     const trop = { ...DITE, total: 1_048_576 }
     expect(() => composeListe([feuille], trop, { format: 'xlsx', ...QUAND })).toThrow(

@@ -211,7 +211,8 @@ export async function listFormulairesTrouves(
       select f.id from formulaire f where ${sql.join(conditions, sql` and `)}
       order by f.rang desc, f.modele_code, f.id limit ${sql.lit(RESULTATS_PAR_GENRE)}
     )
-    select f.numero, json_build_object('code', m.code, 'libelle', m.libelle) as modele,
+    select f.numero, json_build_object('code', m.code, 'libelle', m.libelle,
+        'moisCouverts', m.mois_couverts) as modele,
       json_build_object('id', s.id, 'code', s.code, 'libelle', s.libelle) as structure,
       f.mois, f.annee, case when ${dedans} then f.etat else 'DIFFUSE' end as etat
     from trouve t join formulaire f on f.id = t.id

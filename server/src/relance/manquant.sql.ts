@@ -16,7 +16,7 @@ import {
 import { sql } from 'kysely'
 import { rouvertJusquaSql } from '../calendrier/calendrier.sql.ts'
 import { echeanceSql } from '../calendrier/echeance.sql.ts'
-import { versionsAttendues } from '../modele/modele.sql.ts'
+import { moisCouvertsSql, versionsAttendues } from '../modele/modele.sql.ts'
 import { type Reglages, reglagesDe } from '../parametre/calendrier.ts'
 import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import type { Fragment } from '../platform/liste.ts'
@@ -35,6 +35,20 @@ export type Cadre = {
   reglages: Reglages & ReglagesRelances & typeof DEFAUTS_OUVERTURE
   jour: string
   courant: number
+}
+
+/** How many months the report that each line names covers; 1 where it names none. */
+export async function listCouverts(
+  db: Db,
+  lignes: readonly { modele: string | null; rang: number | null }[],
+): Promise<Duree[]> {
+  const { rows } = await sql<{ couverts: Duree }>`
+    select ${moisCouvertsSql(sql`l.modele`, sql`l.rang`)} as couverts
+    from unnest(${lignes.map(({ modele }) => modele)}::text[],
+        ${lignes.map(({ rang }) => rang)}::int[])
+      with ordinality as l(modele, rang, place)
+    order by l.place`.execute(db)
+  return rows.map(({ couverts }) => couverts)
 }
 
 export async function findCadre(db: Db, maintenant: Date): Promise<Cadre> {

@@ -46,7 +46,14 @@ describe('les premières relances', () => {
       [
         { code: CAU, personnes: ['cau-r01-01', 'cau-r01-01-b'] },
         { code: CPOLY, personnes: ['cpoly-r02-01'] },
-      ].map((une) => ({ ...une, formulaires: 2, mois: 'MARCH', annee: 2025, joursRetard: 1 })),
+      ].map((une) => ({
+        ...une,
+        formulaires: 2,
+        mois: 'MARCH',
+        annee: 2025,
+        moisCouverts: 1,
+        joursRetard: 1,
+      })),
     )
   })
 

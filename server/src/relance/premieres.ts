@@ -69,6 +69,7 @@ function ligneDe(siens: readonly Manquant[], gens: readonly Personne[], le: stri
     },
     formulaires: siens.length,
     ...periodeDe(premier.rang),
+    moisCouverts: premier.moisCouverts,
     joursRetard: joursDeRetard(premier.echeance, le),
     personnes: gens.map(({ nomAffichable }) => nomAffichable),
   }

@@ -137,7 +137,7 @@ export function rediger(envoi: Envoi, { jour, texte, par }: Redaction) {
     envoi.autres.length > 0
       ? ['Restent aussi attendus\u00a0:', ...paragraphes(envoi.autres, jour)].join('\n\n')
       : null,
-    texte && par ? `Message de ${par}\u00a0:\n${texte}` : texte,
+    texte && par ? `Message ${avecDe(par)}\u00a0:\n${texte}` : texte,
     'Saisissez-les et soumettez-les à l’écran «\u00a0Saisies\u00a0». Si vous venez de le faire, ne tenez pas compte de ce message.',
   ]
   return { objet: objetDe(envoi, tardif), corps: corps.filter((dit) => dit !== null) }

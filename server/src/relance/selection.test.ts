@@ -28,7 +28,7 @@ describe('relancer une sélection', () => {
     const bilan = await reussi(relancer(asAdmin, lignes, 'Merci de répondre\ncette semaine.'))
     expect(bilan).toMatchObject({ structures: 2, formulaires: 3, personnes: 3, refus: [] })
     expect(await prevenus(banc)).toEqual(['cau-r01-01', 'cau-r01-01-b', 'cpoly-r02-01'])
-    expect((await ecrits(banc))[0]?.corps).toContain('Message de admin\u00a0:\nMerci de répondre')
+    expect((await ecrits(banc))[0]?.corps).toContain('Message d’admin\u00a0:\nMerci de répondre')
     expect(await courriels(banc)).toHaveLength(3)
     expect(await traces(banc)).toEqual([
       [`${CAU} EPM 3`, '2025-04-08', null],

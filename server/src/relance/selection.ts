@@ -1,3 +1,4 @@
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { relanceApi } from '@releve/contract/relance/relance.api.ts'
@@ -11,6 +12,7 @@ import { envoyer } from './envoyer.ts'
 import {
   type Cadre,
   findCadre,
+  listCouverts,
   listGens,
   listManquants,
   listNommees,
@@ -29,6 +31,8 @@ type Faits = {
   structures: ReadonlyMap<string, StructureNommee>
   manquants: Manquant[]
   joignables: ReadonlySet<number>
+  /** How many months the report that each line names covers, in their order. */
+  couverts: readonly Duree[]
 }
 
 const rangDeLigne = ({ mois, annee }: Ligne): number | null =>
@@ -75,6 +79,10 @@ async function readFaits({ db, body, maintenant }: AppelSelection): Promise<Fait
     structures: new Map(nommees.map((une) => [une.code, une])),
     manquants: await listManquants(db, cadre, ids),
     joignables: new Set(gens.map(({ structureId }) => structureId)),
+    couverts: await listCouverts(
+      db,
+      body.lignes.map((ligne) => ({ modele: ligne.modele, rang: rangDeLigne(ligne) })),
+    ),
   }
 }
 
@@ -85,13 +93,14 @@ async function choisir(appel: AppelSelection): Promise<Choix> {
   const faits = await readFaits(appel)
   const choisis = new Set<Manquant>()
   const refus: BilanRelance['refus'] = []
-  for (const ligne of appel.body.lignes) {
+  for (const [place, ligne] of appel.body.lignes.entries()) {
     const jugee = juger(ligne, faits)
     if (typeof jugee === 'string') {
       const { libelle: nom = ligne.structure, suspendue: jour = null } =
         faits.structures.get(ligne.structure) ?? {}
       const libelle = REFUS_RELANCE[jugee].replace('{jour}', jour ? jourEnLettres(jour) : '')
-      refus.push({ ...ligne, nom, code: jugee, libelle })
+      const moisCouverts = faits.couverts[place] ?? 1
+      refus.push({ ...ligne, moisCouverts, nom, code: jugee, libelle })
     } else for (const manquant of jugee) choisis.add(manquant)
   }
   return { cadre: faits.cadre, choisis: [...choisis], refus }
@@ -141,11 +150,12 @@ export async function relancerSelection(appel: AppelSelection): Promise<BilanRel
   }
   const devancees = dus
     .filter((un) => !ecrites.includes(un))
-    .map(({ structureCode: structure, structureLibelle: nom, modele, rang }) => ({
+    .map(({ structureCode: structure, structureLibelle: nom, modele, rang, moisCouverts }) => ({
       structure,
       nom,
       modele,
       ...periodeDe(rang),
+      moisCouverts,
       code: 'DEJA',
       libelle: REFUS_RELANCE.DEJA,
     }))

@@ -46,6 +46,12 @@ const PAIRES_D_APPELS: [titre: string, attendu: number, Appel, Appel][] = [
   ['connexion : second facteur ou inconnu', 401, connexion('equipee'), connexion('inconnue')],
   ['mdpOublie : connu ou inconnu', 200, mdpOublie('connue'), mdpOublie('inconnue')],
   ['mdpOublie : sans adresse ou inconnu', 200, mdpOublie('sans-adresse'), mdpOublie('inconnue')],
+  [
+    'mdpOublie : adresse connue ou inconnue',
+    200,
+    mdpOublie('a@example.org'),
+    mdpOublie('b@example.org'),
+  ],
   ['inscrire : lien inventé ou contrefait', 404, lien(JETON), lien('x')],
   ['inscrire : réponse à un lien inventé ou contrefait', 404, reponse(JETON), reponse('x')],
 ]

@@ -40,6 +40,58 @@ describe('la réponse ne dit pas qui a un compte', () => {
     )
   })
 
+  it('est la même pour une adresse\u00a0: il n’y part quelque chose que si un seul compte l’a', async () => {
+    const changer = async (identifiant: string, fiche: { email?: string; statut?: 'BLOQUE' }) => {
+      const id = await creer(identifiant)
+      await db.updateTable('utilisateur').set(fiche).where('id', '=', id).execute()
+    }
+    // As whoever created the account wrote it.
+    await changer('seule', { email: 'SEULE@example.org' })
+    for (const nom of ['partage-a', 'partage-b']) {
+      await changer(nom, { email: 'partagee@example.org' })
+    }
+    await changer('ecartee', { statut: 'BLOQUE' })
+    // Of two, one alone may sign in.
+    await changer('ancienne', { email: 'reprise@example.org', statut: 'BLOQUE' })
+    await changer('nouvelle', { email: 'reprise@example.org' })
+    for (const adresse of [
+      ' Seule@Example.org ',
+      'partagee@example.org',
+      'ecartee@example.org',
+      'personne@example.org',
+      'reprise@example.org',
+    ]) {
+      expect(await demander(adresse), adresse).toEqual(ENVOYE)
+    }
+    await envoyer()
+    expect(courriels.map(({ courriel }) => courriel.a.email)).toEqual([
+      'SEULE@example.org',
+      'reprise@example.org',
+    ])
+    expect(courriels[0]?.courriel.texte).toContain('votre compte «\u00a0seule\u00a0»')
+    expect(courriels[1]?.courriel.texte).toContain('votre compte «\u00a0nouvelle\u00a0»')
+    const taches = db.selectFrom('tache').select('sansObjet').orderBy('id')
+    expect((await taches.execute()).map(({ sansObjet }) => sansObjet)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('est comptée par adresse comme par identifiant, connue ou non', async () => {
+    await creer('comptee')
+    for (const adresse of ['comptee@example.org', 'inconnue@example.org']) {
+      for (const n of [0, 1, 2]) await demander(adresse, `192.0.2.${n}`)
+      const query = { identifiant: adresse }
+      expect(await refuser(demanderMotDePasse, { query, adresse: '192.0.2.9' })).toMatchObject({
+        statut: 429,
+        code: 'TROP_DE_DEMANDES',
+      })
+    }
+  })
+
   it('est refusée sans identifiant', async () => {
     expect(await refuser(demanderMotDePasse, { query: { identifiant: ' ' } })).toMatchObject({
       statut: 400,

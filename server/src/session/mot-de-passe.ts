@@ -16,7 +16,7 @@ import {
   deleteProvisoires,
   estProvisoireConnu,
   findCompteParId,
-  findDestinataire,
+  findDestinataireOublieux,
   findEmpreinteDuNom,
   tirerProvisoire,
   updateMotDePasse,
@@ -76,7 +76,7 @@ export async function modifierMotDePasse(
 
 /** What the task carries: nothing that was typed, and no password. */
 const zDemandeOubli = z.object({
-  /** Of the name, known or not. */
+  /** Of the name, or of the address, known or not. */
   empreinte: z.string(),
   demandeeLe: z.iso.datetime(),
   adresse: z.string(),
@@ -115,7 +115,7 @@ export async function demanderMotDePasse(
   return REPONSE
 }
 
-type Destinataire = NonNullable<Awaited<ReturnType<typeof findDestinataire>>>
+type Destinataire = NonNullable<Awaited<ReturnType<typeof findDestinataireOublieux>>>
 
 function courrielDe(compte: Destinataire, motDePasse: string, urlPublique?: string): Courriel {
   return {
@@ -142,7 +142,7 @@ export function createEnvoiMotDePasse(atelier: AtelierEnvoi & { urlPublique?: st
     async ecrire(tx, { empreinte, demandeeLe, adresse }, le) {
       const duree = DUREES.provisoire
       if (le.getTime() - Date.parse(demandeeLe) >= duree) return null
-      const compte = await findDestinataire(tx, empreinte)
+      const compte = await findDestinataireOublieux(tx, empreinte)
       if (!compte) return null
       const tirage = { compte, le, duree, adresse }
       return courrielDe(compte, await tirerProvisoire(tx, tirage), atelier.urlPublique)

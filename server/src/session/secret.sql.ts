@@ -142,6 +142,25 @@ export async function findDestinataire(db: Db, empreinteDuNom: string) {
   return rows[0]
 }
 
+/**
+ * The same for a forgotten password: this hash may be that of an address too, of one active account
+ * alone. One that several share designates none of them. An identifier holds no « @ ».
+ */
+export async function findDestinataireOublieux(db: Db, empreinteDuNom: string) {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from utilisateur u
+    where encode(sha256(convert_to(sans_accent(trim(u.email)), 'UTF8')), 'hex') = ${empreinteDuNom}
+      and u.statut = 'ACTIF' limit 2`.execute(db)
+  const [seul, autre] = rows
+  if (!seul || autre) return findDestinataire(db, empreinteDuNom)
+  const compte = await db
+    .selectFrom('utilisateur')
+    .select('identifiant')
+    .where('id', '=', seul.id)
+    .executeTakeFirstOrThrow()
+  return findDestinataire(db, await findEmpreinteDuNom(db, compte.identifiant))
+}
+
 /** What is kept of a temporary password. Copied from a mail, it often takes a space along. */
 export const cleDe = (motDePasse: string): Buffer => empreinteDe(motDePasse.trim())
 

@@ -72,7 +72,7 @@ describe('corriger un champ daté', () => {
       ],
       deplaces: { nombre: 1, numeros: [numero] },
       recalcules: { nombre: 0, numeros: [] },
-      annees: { provisoires: [2024, 2025], figees: [] },
+      annees: { provisoires: [{ annee: 2025 }], figees: [] },
     })
     expect(dit.attendus.avant).toBe(dit.attendus.apres)
     expect(dit.recus).toEqual({ avant: 1, apres: 1 })
@@ -222,9 +222,57 @@ describe('corriger un champ daté', () => {
       .insertInto('annuaire')
       .values({ annee: 2024, titre: 'Annuaire', etat: 'ARRETE' })
       .execute()
-    const { annees } = await apercevoir(VERS_R02)
-    expect(annees).toEqual({ provisoires: [2025], figees: [2024] })
+    await amener(banc, 'SOUMIS', { mois: 'JANUARY' })
+    const { annees } = await apercevoir({ ...VERS_R02, de: en(2024, 'JANUARY') })
+    expect(annees).toMatchObject({ provisoires: [{ annee: 2025 }], figees: [2024] })
     await viderTables(banc.base.db, 'annuaire')
+  })
+})
+
+describe('les tables qu’une correction pourrait changer', () => {
+  const tablesDe = async (sur: Sur) => {
+    const { annees } = await apercevoir(sur)
+    return annees.provisoires.map(({ annee, tables }) => ({
+      annee,
+      codes: tables.map(({ code }) => code),
+    }))
+  }
+  const touchees = async (sur: Sur) => (await tablesDe(sur)).flatMap(({ codes }) => codes)
+
+  it('se disent des années qui ont un rapport reçu, chacune par son code et son titre', async () => {
+    expect(await tablesDe(VERS_R02)).toEqual([])
+    await amener(banc, 'SOUMIS', { mois: 'JANUARY' })
+    const { annees } = await apercevoir(VERS_R02)
+    expect(annees.provisoires.map(({ annee }) => annee)).toEqual([2025])
+    expect(annees.provisoires[0]?.tables[0]).toEqual({
+      code: 'T1.1',
+      titre: 'Structures ouvertes au 31 décembre 2025, par type et par région',
+    })
+  })
+
+  it('d’une région sont celles qui ont une ligne par région, d’un type par type, d’un modèle les siennes', async () => {
+    await amener(banc, 'SOUMIS', { mois: 'JANUARY' })
+    const janvier = { de: en(2025, 'JANUARY'), a: en(2025, 'JANUARY') }
+    const region = await touchees({ champ: 'region', valeur: 'R02', ...janvier })
+    // T2.2 counts December by region: January is not in it. T7.2 adds up the year.
+    expect(region).not.toContain('T2.2')
+    expect(region).toContain('T7.2')
+    const type = await touchees({ champ: 'typeStructure', valeur: 'CPOLY', ...janvier })
+    expect(type).toContain('T2.3')
+    expect(region).not.toContain('T2.3')
+    const modeles = await touchees({ champ: 'modeles', valeur: ['RMA'], ...janvier })
+    expect(modeles.slice(0, 2)).toEqual(['T0.1', 'T0.2'])
+    expect(modeles.length).toBeGreaterThan(2)
+    expect(modeles).not.toContain('T2.3')
+    expect(modeles.some((code) => code.startsWith('T1.'))).toBe(false)
+  })
+
+  it('de la direction régionale et des postes, aucune ne les lit ; de la capacité, le répertoire seul', async () => {
+    await amener(banc, 'SOUMIS', { mois: 'JANUARY' })
+    const entiere = { de: null, a: null }
+    expect(await touchees({ champ: 'parent', valeur: null, ...entiere })).toEqual([])
+    expect(await touchees({ champ: 'postesReference', valeur: {}, ...entiere })).toEqual([])
+    expect(await touchees({ champ: 'capacite', valeur: 71, ...entiere })).toEqual(['T1.2'])
   })
 })
 

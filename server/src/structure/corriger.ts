@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { enoncer } from '@releve/contract/erreur.ts'
 import type { Changements } from '@releve/contract/journal/journal.detail.ts'
-import { isoDe, type Periode, rangDe } from '@releve/contract/mois.ts'
+import { isoDe, type Periode, periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { structureApi } from '@releve/contract/structure/structure.api.ts'
 import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
@@ -15,6 +15,7 @@ import type {
 import { noter } from '../journal/noter.sql.ts'
 import { moisCourant } from '../parametre/calendrier.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
+import type { Db } from '../platform/route.ts'
 import {
   type Auteur,
   avecNoeud,
@@ -32,6 +33,7 @@ import { debutsDe } from './hierarchie.ts'
 import { type EtatDate, type Plage, SANS_FIN, type Tranche } from './periode.sql.ts'
 import { changerPlage, etatDuMois, periodesDe, valeurSurPlage } from './periode.ts'
 import {
+  type AnneeTenue,
   avancerVersions,
   type FormulaireSuivi,
   listAnnees,
@@ -96,7 +98,7 @@ type Suivi = {
   fiche: Pick<Structure, 'code'>
   possibles: readonly Possible[]
   formulaires: readonly FormulaireSuivi[]
-  annees: readonly { annee: number; figee: boolean; ouverte: boolean }[]
+  annees: readonly AnneeTenue[]
   /** The present month. */
   mois: number
 }
@@ -122,55 +124,105 @@ const touches = (numeros: readonly string[]) => ({
   numeros: numeros.slice(0, NUMEROS_MAX),
 })
 
-type Effet = Pick<CorrectionStructure, 'attendus' | 'recus' | 'deplaces' | 'recalcules' | 'annees'>
+type Effet = Pick<CorrectionStructure, 'attendus' | 'recus' | 'deplaces' | 'recalcules'>
 
-/** What a change of what is dated does to what is counted; and what the fingerprint is made of. */
-function effetDe(
-  suivi: Suivi,
-  avant: readonly Tranche[],
-  apres: readonly Tranche[],
-): { effet: Effet; empreinte: string } {
-  const { formulaires, mois } = suivi
+type Etats = Pick<Correction, 'avant' | 'apres'>
+const differe = ({ avant, apres }: Etats, rang: number, lire: (etat: EtatDate) => unknown) =>
+  !isDeepStrictEqual(lire(etatDuMois(avant, rang)), lire(etatDuMois(apres, rang)))
+
+/** What a change of what is dated does to what is counted; and all the reports that it touches. */
+function effetDe(suivi: Suivi, etats: Etats): { effet: Effet; touches: string[][] } {
+  const { formulaires } = suivi
+  const { avant, apres } = etats
   const attendus = { avant: attendusDe(suivi, avant), apres: attendusDe(suivi, apres) }
   const recus = (parmi: ReadonlySet<string>) =>
     formulaires.filter(({ modele, rang, recu }) => recu && parmi.has(cleDe(modele, rang))).length
-  const change = (rang: number, lire: (etat: EtatDate) => unknown) =>
-    !isDeepStrictEqual(lire(etatDuMois(avant, rang)), lire(etatDuMois(apres, rang)))
   const numerosDe = (choisis: readonly FormulaireSuivi[]) => choisis.map(({ numero }) => numero)
-  const deplaces = numerosDe(formulaires.filter(({ rang }) => change(rang, ligneDe)))
+  const deplaces = numerosDe(formulaires.filter(({ rang }) => differe(etats, rang, ligneDe)))
   const recalcules = numerosDe(
-    formulaires.filter(({ rang, ouvert }) => ouvert && change(rang, structureLisible)),
+    formulaires.filter(({ rang, ouvert }) => ouvert && differe(etats, rang, structureLisible)),
   )
-  // A month counts where something is expected of it, or was brought to it.
-  const comptes = [...attendus.avant, ...attendus.apres].map((cle) => Number(cle.split(' ')[1]))
-  const rangs = new Set([...comptes, ...formulaires.map(({ rang }) => rang)])
-  const annees = [...rangs]
-    .filter((rang) => rang <= mois && change(rang, (etat) => etat))
-    .map((rang) => Math.floor(rang / 12))
   const effet: Effet = {
     attendus: { avant: attendus.avant.size, apres: attendus.apres.size },
     recus: { avant: recus(attendus.avant), apres: recus(attendus.apres) },
     deplaces: touches(deplaces),
     recalcules: touches(recalcules),
-    annees: anneesDe(suivi, new Set(annees)),
   }
-  const dit = JSON.stringify([suivi.fiche.code, avant, apres, effet, deplaces, recalcules])
-  return { effet, empreinte: createHash('sha256').update(dit).digest('base64url') }
+  return { effet, touches: [deplaces, recalcules] }
+}
+
+const anneeDe = (rang: number): number => Math.floor(rang / 12)
+
+/** What is expected before or after, or is there, of the months up to the present one that change. */
+function formulairesVises({ mois, ...suivi }: Suivi, etats: Etats): Possible[] {
+  const cles = [etats.avant, etats.apres].map((tranches) =>
+    attendusDe({ mois, ...suivi }, tranches),
+  )
+  return [...suivi.possibles, ...suivi.formulaires]
+    .filter(({ modele, rang }) => {
+      const compte = cles.some((siennes) => siennes.has(cleDe(modele, rang)))
+      const present = suivi.formulaires.some((f) => f.modele === modele && f.rang === rang)
+      return rang <= mois && (compte || present) && differe(etats, rang, (etat) => etat)
+    })
+    .map(({ modele, rang }) => ({ modele, rang }))
+}
+
+/** Of a change of models, the reports of those that come and go; of another, all of them. */
+function formulairesDuChamp(suivi: Suivi, etats: Etats, champ: ChampDate): Possible[] {
+  const vises = formulairesVises(suivi, etats)
+  if (champ !== 'modeles') return vises
+  return vises.filter(({ modele, rang }) =>
+    differe(etats, rang, ({ modeles }) => modeles.includes(modele)),
+  )
+}
+
+/** The tables of a year's annuaire that read what moves: that room says them. */
+export type ListTables = (
+  db: Db,
+  annee: number,
+  mouvement: ReturnType<typeof mouvementDe>,
+) => Promise<CorrectionStructure['annees']['provisoires'][number]['tables']>
+
+/** What moves in a year, and in the one before. */
+function mouvementDe(annee: number, vises: readonly Possible[], etats: Etats, champ: ChampDate) {
+  const de = (une: number) =>
+    vises
+      .filter(({ rang }) => anneeDe(rang) === une)
+      .map(({ modele, rang }) => ({ modele, mois: rang % 12 }))
+  const decembreDe = (une: number) => differe(etats, une * 12 + 11, (etat) => etat)
+  return {
+    champ,
+    formulaires: de(annee),
+    avant: de(annee - 1),
+    decembre: decembreDe(annee),
+    decembreAvant: decembreDe(annee - 1),
+  }
 }
 
 /** A year without a directory is read as it stands, like one whose last edition is not frozen. */
-function anneesDe({ annees }: Suivi, changees: ReadonlySet<number>): Effet['annees'] {
-  const tenues = new Map(annees.map((une) => [une.annee, une]))
-  const triees = [...changees].toSorted((a, b) => a - b)
-  return {
-    provisoires: triees.filter((annee) => tenues.get(annee)?.ouverte ?? true),
-    figees: triees.filter((annee) => tenues.get(annee)?.figee ?? false),
+async function anneesDe(
+  db: Db,
+  listTables: ListTables,
+  suivi: Suivi,
+  etats: Etats,
+  champ: ChampDate,
+): Promise<CorrectionStructure['annees']> {
+  const vises = formulairesDuChamp(suivi, etats, champ)
+  const provisoires: CorrectionStructure['annees']['provisoires'] = []
+  for (const { annee, ouverte, comptee } of suivi.annees) {
+    if (!ouverte || !comptee) continue
+    const tables = await listTables(db, annee, mouvementDe(annee, vises, etats, champ))
+    if (tables.length > 0) provisoires.push({ annee, tables })
   }
+  const changees = new Set(formulairesVises(suivi, etats).map(({ rang }) => anneeDe(rang)))
+  const figees = suivi.annees.filter(({ annee, figee }) => figee && changees.has(annee))
+  return { provisoires, figees: figees.map(({ annee }) => annee) }
 }
 
 /** What it would change, before it is done. */
 async function decrire(
   { db }: Pick<Auteur, 'db'>,
+  listTables: ListTables,
   { fiche, avant, apres }: Correction,
   { champ, mois }: { champ: ChampDate; mois: number },
 ): Promise<Omit<CorrectionStructure, 'ecrit' | 'structure'>> {
@@ -179,12 +231,18 @@ async function decrire(
     mois,
     possibles: await listPossibles(db, fiche.id, mois),
     formulaires: await listFormulairesSuivis(db, fiche.id),
-    annees: await listAnnees(db),
+    annees: await listAnnees(db, {
+      du: anneeDe(rangDe(periodeDIso(fiche.dateOuverture))),
+      au: anneeDe(mois),
+    }),
   }
-  const { effet, empreinte } = effetDe(suivi, avant, apres)
+  const { effet, touches: numeros } = effetDe(suivi, { avant, apres })
+  const annees = await anneesDe(db, listTables, suivi, { avant, apres }, champ)
+  const tout = JSON.stringify([fiche.code, avant, apres, effet, numeros, annees])
+  const empreinte = createHash('sha256').update(tout).digest('base64url')
   const refs = await listRefs(db, [...avant, ...apres])
   const periodes = (tranches: readonly Tranche[]) => periodesDe(tranches, refs, [champ])
-  return { avant: periodes(avant), apres: periodes(apres), ...effet, empreinte }
+  return { avant: periodes(avant), apres: periodes(apres), ...effet, annees, empreinte }
 }
 
 async function ecrire(
@@ -212,6 +270,7 @@ async function ecrire(
  */
 export async function corrigerStructure(
   appel: Auteur & { body: BodyOf<typeof structureApi.corrigerStructure> },
+  listTables: ListTables,
 ): Promise<CorrectionStructure> {
   const { db, body } = appel
   const { code, champ, apercu } = body
@@ -231,7 +290,7 @@ export async function corrigerStructure(
   const change = !isDeepStrictEqual(avant, apres)
   if (change && body.version !== fiche.version) throw erreur('VERSION_STRUCTURE_PERIMEE')
   if (change) await verifier(appel, corrige, { referentiel, mois })
-  const dit = await decrire(appel, corrige, { champ, mois })
+  const dit = await decrire(appel, listTables, corrige, { champ, mois })
   if (apercu || !change) return { ecrit: !apercu, structure: fiche, ...dit }
   if (body.empreinte !== dit.empreinte) throw erreur('APERCU_PERIME')
   await ecrire(appel, corrige, body, referentiel)

@@ -29,7 +29,7 @@ import { type Db } from '../platform/route.ts'
 import { attenduSql, dansSesDatesSql, interromptSql } from './attendu.sql.ts'
 import { type FormulaireNomme } from './formulaires.ts'
 import { decaler, finDeFermeture } from './interruption.ts'
-import { type EtatGarde, joindreEtatSql } from './periode.sql.ts'
+import { type EtatGarde, joindreEtatSql, type Plage } from './periode.sql.ts'
 
 /** A record without what is dated. */
 export type FicheStable = Omit<Structure, 'id' | 'urlLogo' | 'version' | ChampDate>
@@ -381,13 +381,22 @@ export async function listPossibles(
   return rows
 }
 
-/** Years whose directory has a frozen edition, and those whose last edition is none. */
-export async function listAnnees(
-  db: Db,
-): Promise<{ annee: number; figee: boolean; ouverte: boolean }[]> {
-  const { rows } = await sql<{ annee: number; figee: boolean; ouverte: boolean }>`
-    select annee, bool_or(etat <> 'PROVISOIRE') as figee,
-      (array_agg(etat order by edition desc))[1] = 'PROVISOIRE' as ouverte
-    from annuaire group by annee order by annee`.execute(db)
+/**
+ * A year of the directory. `figee`: it has a frozen edition; `ouverte`: its last one is none, or it
+ * has none; `comptee`: some report of it is received.
+ */
+export type AnneeTenue = { annee: number; figee: boolean; ouverte: boolean; comptee: boolean }
+
+/** These years, in order. */
+export async function listAnnees(db: Db, { du, au }: Plage): Promise<AnneeTenue[]> {
+  const { rows } = await sql<AnneeTenue>`
+    select y.annee, coalesce(t.figee, false) as figee, coalesce(t.ouverte, true) as ouverte,
+      exists (select 1 from formulaire f
+        where f.rang between y.annee * 12 and y.annee * 12 + 11 and f.recu) as comptee
+    from generate_series(${du}::int, ${au}::int) y(annee)
+    left join (select annee, bool_or(etat <> 'PROVISOIRE') as figee,
+        (array_agg(etat order by edition desc))[1] = 'PROVISOIRE' as ouverte
+      from annuaire group by annee) t on t.annee = y.annee
+    order by y.annee`.execute(db)
   return rows
 }

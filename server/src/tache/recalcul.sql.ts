@@ -1,3 +1,4 @@
+import type { RecalculDit } from '@releve/contract/page.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/route.ts'
@@ -33,6 +34,17 @@ export async function demanderRecalcul(db: Db, charge: z.input<typeof zRecalcul>
 /** Whether some forms are to be computed again, as a column of what reads them. */
 export const RECALCUL_EN_COURS = sql<boolean>`exists (
   select from tache attend where attend.genre = 'RECALCUL' and attend.faite_le is null)`
+
+/**
+ * Whether they are, asked before what is counted of them: said for figures that have just become
+ * right, never left unsaid of figures that are of before.
+ */
+export async function findRecalcul(db: Db): Promise<RecalculDit> {
+  const { rows } = await sql<{ enCours: boolean }>`select ${RECALCUL_EN_COURS} as en_cours`.execute(
+    db,
+  )
+  return rows[0]?.enCours ? { recalcul: true } : {}
+}
 
 /**
  * Says which engine computes from now on: another than the last one has all forms computed again,

@@ -66,5 +66,5 @@ export function nommer(mois: number, couverts: number): string {
 /** « d’octobre 2026 », « du 4e trimestre 2026 », « de l’année 2026 » */
 export function duNom(nom: string): string {
   if (nom.startsWith('le ')) return `du ${nom.slice(3)}`
-  return /^[aoéâ]/.test(nom) ? `d’${nom}` : `de ${nom}`
+  return /^[aeiouyéâ]/i.test(nom) ? `d’${nom}` : `de ${nom}`
 }

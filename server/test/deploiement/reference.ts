@@ -237,7 +237,7 @@ export class Reference {
     for (const { cle } of siens) this.noter(cle, jour)
     return this.relancer(jour, siens, {
       autres: [],
-      ajout: [`Message de ${par}\u00a0:\n${texte}`],
+      ajout: [`Message ${duNom(par)}\u00a0:\n${texte}`],
     })
   }
 

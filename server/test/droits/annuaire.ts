@@ -1,4 +1,5 @@
 import { annuaireApi as api } from '@releve/contract/annuaire/annuaire.api.ts'
+import { figer } from '../../src/annuaire/fichier.banc.ts'
 import { DPPS_SEULE, type Ligne, OUI } from './ligne.ts'
 
 const annee = 2025
@@ -35,6 +36,18 @@ export const ANNUAIRE: Record<keyof typeof api, Ligne[]> = {
           body: { annee, titre: 'Annuaire', avantPropos: '', etat: 'PROVISOIRE' },
         }),
       notes: ['ANNUAIRE_ENREGISTRE'],
+      attendus: DPPS_SEULE,
+    },
+    {
+      cas: 'en publier une édition, qui entre dans les documents',
+      appeler: async (qui, _chose, { base: { db } }) => {
+        const deja = db.selectFrom('annuaire').select('id').where('annee', '=', 2017)
+        if (!(await deja.executeTakeFirst())) await figer(db, 'ARRETE', { annee: 2017, edition: 1 })
+        return qui.appeler(api.enregistrerAnnuaire, {
+          body: { annee: 2017, titre: 'Annuaire', avantPropos: '', etat: 'PUBLIE' },
+        })
+      },
+      notes: ['ANNUAIRE_PUBLIE'],
       attendus: DPPS_SEULE,
     },
   ],

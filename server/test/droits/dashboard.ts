@@ -1,6 +1,6 @@
 import { dashboardApi as api } from '@releve/contract/dashboard/dashboard.api.ts'
 import type { Dashboard, Matrice, Series } from '@releve/contract/dashboard/dashboard.schema.ts'
-import { INTERDIT, type Ligne, OUI, SANS } from './ligne.ts'
+import { DPPS_SEULE, INTERDIT, type Ligne, OUI, SANS } from './ligne.ts'
 import type { Chose } from './monde.ts'
 
 const ABSENTE = '404 STRUCTURE_INTROUVABLE'
@@ -143,6 +143,9 @@ export const DASHBOARD: Record<keyof typeof api, Ligne[]> = {
       notes: ['LISTE_EXPORTEE'],
       attendus: { dpps: OUI, admin: OUI, structure: INTERDIT, regionale: INTERDIT },
     },
+  ],
+  lireMiseEnRoute: [
+    { lit: true, appeler: (qui) => qui.appeler(api.lireMiseEnRoute), attendus: DPPS_SEULE },
   ],
   lireDashboardStructure: [
     {

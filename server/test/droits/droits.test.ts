@@ -140,6 +140,7 @@ describe('qui fait quoi, sur ce qui est à soi et sur ce qui est à un autre', (
       const actions = await notees()
       // A refusal of right is noted once in ten minutes.
       if (issue.startsWith('2')) expect(actions).toEqual(ligne.notes ?? [])
+      if (issue.startsWith('409')) expect(actions).toEqual([])
     }
     expect(issues).toEqual(attenduDe(ligne, appelant).slice(0, CHOSES.length))
   })

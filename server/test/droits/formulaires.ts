@@ -390,6 +390,9 @@ const PIECE_LUE = {
   structure: [OUI, SANS_PIECE],
   regionale: [OUI, SANS_PIECE],
 } as const
+/** An edition of the annuaire: who keeps the library is told why it is not changed there. */
+const FIGEE = '409 EDITION_EN_LECTURE_SEULE'
+const EDITION_FIGEE = { ...DPPS_SEULE, dpps: FIGEE }
 
 export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
   deposerPiece: [
@@ -414,6 +417,14 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
           body: { typeDocument: 'MESSAGE', fichier: fichier() },
         }),
       attendus: { dpps: OUI, admin: OUI, structure: OUI, regionale: OUI },
+    },
+    {
+      cas: 'à la place d’une édition de l’annuaire',
+      appeler: (qui) =>
+        qui.appeler(documentApi.deposerPiece, {
+          body: { typeDocument: 'ANNUAIRE', fichier: fichier() },
+        }),
+      attendus: { dpps: FIGEE, admin: INTERDIT, structure: FIGEE, regionale: FIGEE },
     },
   ],
   listPieces: [
@@ -449,6 +460,14 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
         elements.some(({ id }) => id === ouvrage),
       attendus: OUI,
     },
+    {
+      cas: 'une édition de l’annuaire, où rien n’est offert',
+      lit: true,
+      appeler: (qui) => qui.appeler(documentApi.listOuvrages),
+      contient: ({ elements }: { elements: Ouvrage[] }, { edition }) =>
+        elements.some(({ id, actions }) => id === edition.id && actions.length === 0),
+      attendus: OUI,
+    },
   ],
   exporterOuvrages: [
     {
@@ -466,6 +485,14 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
       notes: ['OUVRAGE_MODIFIE'],
       attendus: DPPS_SEULE,
     },
+    {
+      cas: 'une édition de l’annuaire',
+      appeler: (qui, { edition: { id, version } }) =>
+        qui.appeler(documentApi.modifierOuvrage, {
+          body: { id, version, titre: 'A', description: null, typeDocument: 'ANNUAIRE', rang: 1 },
+        }),
+      attendus: EDITION_FIGEE,
+    },
   ],
   remplacerOuvrage: [
     {
@@ -473,6 +500,12 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
         qui.appeler(documentApi.remplacerOuvrage, { body: { id, version: 1, fichier: fichier() } }),
       notes: ['OUVRAGE_REMPLACE'],
       attendus: DPPS_SEULE,
+    },
+    {
+      cas: 'une édition de l’annuaire',
+      appeler: (qui, { edition: { id, version } }) =>
+        qui.appeler(documentApi.remplacerOuvrage, { body: { id, version, fichier: fichier() } }),
+      attendus: EDITION_FIGEE,
     },
   ],
   deletePieces: [
@@ -482,12 +515,23 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
       notes: ['PIECE_SUPPRIMEE'],
       attendus: PIECE_SUPPRIMEE,
     },
+    {
+      cas: 'une édition de l’annuaire',
+      appeler: (qui, { edition: { id } }) =>
+        qui.appeler(documentApi.deletePieces, { body: { ids: [id] } }),
+      attendus: EDITION_FIGEE,
+    },
   ],
   deletePiece: [
     {
       appeler: (qui, { piece }) => qui.appeler(documentApi.deletePiece, { params: piece }),
       notes: ['PIECE_SUPPRIMEE'],
       attendus: PIECE_SUPPRIMEE,
+    },
+    {
+      cas: 'une édition de l’annuaire',
+      appeler: (qui, { edition }) => qui.appeler(documentApi.deletePiece, { params: edition }),
+      attendus: EDITION_FIGEE,
     },
   ],
   telechargerPiece: [
@@ -508,12 +552,23 @@ export const DOCUMENTS: Record<keyof typeof documentApi, Ligne[]> = {
         regionale: SANS_PIECE,
       },
     },
+    {
+      cas: 'une édition de l’annuaire',
+      appeler: (qui, { edition }) => qui.appeler(documentApi.telechargerPiece, { params: edition }),
+      attendus: OUI,
+    },
   ],
   telechargerPieceParDelete: [
     {
       appeler: (qui, { piece }) =>
         qui.appeler(documentApi.telechargerPieceParDelete, { params: piece }),
       attendus: PIECE_LUE,
+    },
+    {
+      cas: 'une édition de l’annuaire',
+      appeler: (qui, { edition }) =>
+        qui.appeler(documentApi.telechargerPieceParDelete, { params: edition }),
+      attendus: OUI,
     },
   ],
   lireLogo: [

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { annuaireApi } from '@releve/contract/annuaire/annuaire.api.ts'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
+import { documentApi } from '@releve/contract/document/document.api.ts'
+import type { Ouvrage } from '@releve/contract/document/document.schema.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import { messagerieApi } from '@releve/contract/messagerie/messagerie.api.ts'
@@ -10,6 +13,7 @@ import type { FicheStructure } from '@releve/contract/structure/structure.schema
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { insertEdition } from '../../src/annuaire/annuaire.sql.ts'
+import { figer } from '../../src/annuaire/fichier.banc.ts'
 import { codeDe } from '../../src/compte/compte.banc.ts'
 import { deposer, LOGO } from '../../src/document/document.banc.ts'
 import { DUREE_INVITATION, updateJeton } from '../../src/inscription/inscription.sql.ts'
@@ -65,6 +69,8 @@ export type Chose = {
   logo: string
   /** A document of the library: the same for all. */
   ouvrage: number
+  /** Another, which is an edition of the annuaire: the same for all. */
+  edition: Pick<Ouvrage, 'id' | 'name' | 'version'>
   compte: Compte
   /** An account of the central directorate. */
   central: Compte
@@ -249,6 +255,22 @@ async function prolonger(banc: Banc, personne: Personne, structure: string) {
   }
 }
 
+/** The edition of a year, published once; as it stands among the documents. */
+async function publier({ asDpps, base: { db } }: Banc): Promise<Chose['edition']> {
+  const query = { categorie: 'ANNUAIRE' } as const
+  const lue = async () =>
+    (await reussi(asDpps.appeler(documentApi.listOuvrages, { query }))).elements
+  if ((await lue()).length === 0) {
+    await figer(db, 'ARRETE', { annee: 2018, edition: 1 })
+    const body = { annee: 2018, titre: 'Annuaire 2018', avantPropos: '', etat: 'PUBLIE' } as const
+    await reussi(asDpps.appeler(annuaireApi.enregistrerAnnuaire, { body }))
+  }
+  const [edition] = await lue()
+  if (!edition) throw new Error('édition absente')
+  const { id, name, version } = edition
+  return { id, name, version }
+}
+
 /** All that a call may be about, in the structure of this person. */
 async function construire(
   banc: Banc,
@@ -273,6 +295,7 @@ async function construire(
     logo: logo.name,
     ...(await correspondre(banc, personne)),
     ouvrage: (await deposer(banc.asDpps, { typeDocument: 'GUIDE' })).id,
+    edition: await publier(banc),
     compte: await inscrire(banc, `compte-${structure}`, 'ROLE_STRUCTURE', { structure }),
     central: await inscrire(banc, `central-${structure}`, 'ROLE_DPPS'),
     equipe: equipe.id,

@@ -8,7 +8,7 @@ import {
   type NatureErratum,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { useState } from 'react'
-import { messageDe } from '../api/envoi.ts'
+import { messageDe, titreEchec } from '../api/envoi.ts'
 import { Actes as Boutons } from '../ui/Actes.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
@@ -163,7 +163,7 @@ function Passage({ annuaire, sorte, onFermer }: Props & { sorte: 'arreter' | 'pu
       onFermer={onFermer}
     >
       {error && (
-        <Alerte gravite="error" role="alert" titre={t.echec}>
+        <Alerte gravite="error" role="alert" titre={titreEchec(error, t.echec)}>
           {messageDe(error)}
         </Alerte>
       )}

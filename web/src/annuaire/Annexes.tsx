@@ -3,92 +3,15 @@ import {
   type EditionAnnuaire,
   type Erratum,
   LIBELLES_ERRATUM,
-  LIBELLES_ETATS_ANNUAIRE,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
 import { useState } from 'react'
-import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { ChampListe } from '../ui/ChampTexte.tsx'
-import { Chargement } from '../ui/Chargement.tsx'
-import { Dialogue } from '../ui/Dialogue.tsx'
-import { EtatVide } from '../ui/EtatVide.tsx'
-import { ExportTableur } from '../ui/ExportTableur.tsx'
-import { formatDate, formatNombre } from '../ui/format.ts'
+import { formatDate } from '../ui/format.ts'
 import { Note } from '../ui/Note.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Colonne, Tableau } from '../ui/Tableau.tsx'
-import { exporterDifferences, useDifferences } from './annuaire.queries.ts'
 import { textesAnnuaire } from './annuaire.textes.ts'
-import { TableauDifferences } from './TableauDifferences.tsx'
-
-const d = textesAnnuaire.differences
-
-type DifferencesProps = {
-  annee: number
-  editions: readonly EditionAnnuaire[]
-  onFermer: () => void
-}
-
-/** Two editions of a year, compared figure by figure. */
-function Differences({ annee, editions, onFermer }: DifferencesProps) {
-  const [derniere, precedente] = editions
-  const [choix, setChoix] = useState({ de: precedente?.edition ?? 1, vers: derniere?.edition ?? 1 })
-  const [page, setPage] = useState(1)
-  const requete = useDifferences(annee, choix, page)
-  const options = editions.map(({ edition, etat }) => ({
-    code: String(edition),
-    libelle: `${textesAnnuaire.editionNumero(edition)} (${LIBELLES_ETATS_ANNUAIRE[etat]})`,
-  }))
-  const choisir = (cle: keyof typeof choix) => ({
-    options,
-    value: choix[cle],
-    onChange: ({ target }: { target: HTMLSelectElement }) => {
-      setChoix({ ...choix, [cle]: Number(target.value) })
-      setPage(1)
-    },
-  })
-  return (
-    <Dialogue
-      ouvert
-      titre={d.titre(annee)}
-      largeur="lg"
-      onFermer={onFermer}
-      actions={
-        <BoutonAction variant="text" onClick={onFermer}>
-          {d.fermer}
-        </BoutonAction>
-      }
-    >
-      <div className="ann-choix">
-        <ChampListe libelle={d.de} {...choisir('de')} />
-        <ChampListe libelle={d.vers} {...choisir('vers')} />
-      </div>
-      <Chargement requete={requete} lignes={8}>
-        {({ elements, total, taille }) =>
-          total === 0 ? (
-            <EtatVide>{d.aucune}</EtatVide>
-          ) : (
-            <>
-              <p role="status">{d.nombre(total)}</p>
-              <div>
-                <ExportTableur
-                  exporter={(format) => exporterDifferences(annee, { ...choix, format })}
-                  quoi={d.titre(annee)}
-                />
-              </div>
-              <TableauDifferences
-                nom={d.titre(annee)}
-                differences={elements}
-                perime={requete.isPlaceholderData}
-              />
-              <Pagination {...{ page, taille, total }} onPage={setPage} />
-            </>
-          )
-        }
-      </Chargement>
-    </Dialogue>
-  )
-}
+import { Comparer, TableauDifferences } from './Differences.tsx'
 
 const t = textesAnnuaire.annexes
 
@@ -185,9 +108,7 @@ type Props = { annuaire: Annuaire; editions: readonly EditionAnnuaire[] }
 
 /** What each edition corrected, figure by figure; and any two editions, compared. */
 function Errata({ annuaire, editions }: Props) {
-  const [compare, setCompare] = useState(false)
   const { annee, errata } = annuaire
-  const siennes = editions.filter((une) => une.annee === annee)
   return (
     <section className="ann-texte">
       <h3>{t.errata}</h3>
@@ -200,12 +121,7 @@ function Errata({ annuaire, editions }: Props) {
           ))}
         </ul>
       )}
-      {siennes.length > 1 && (
-        <BoutonAction onClick={() => setCompare(true)}>{t.comparer}</BoutonAction>
-      )}
-      {compare && (
-        <Differences {...{ annee }} editions={siennes} onFermer={() => setCompare(false)} />
-      )}
+      <Comparer {...{ annee, editions }} />
     </section>
   )
 }
@@ -227,7 +143,7 @@ export default function Annexes({ annuaire, editions }: Props) {
       </section>
       <section className="ann-texte">
         <h3>{t.nonRepondants}</h3>
-        <p>{manquent === 0 ? t.tousRepondent : t.manquent(formatNombre(manquent))}</p>
+        <p>{manquent === 0 ? t.tousRepondent : t.manquent(manquent)}</p>
         {nonRepondants.map((un) => (
           <Mois key={un.mois} {...un} />
         ))}

@@ -14,8 +14,6 @@ import { definir } from '@releve/contract/formulaire/suivi.rules.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { aDroit } from '../app/session.ts'
-import { useAuth } from '../app/useSession.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { changerAdresse } from '../ui/adresse.ts'
@@ -47,13 +45,11 @@ const Explication = lazy(() => import('./Explication.tsx'))
 
 const ANNEES_PROPOSEES = 6
 
-/** The years offered: those that have an annuaire; to who keeps it, the last ones too. */
-function useAnnees(editions: readonly EditionAnnuaire[], tient: boolean): number[] {
+/** The years offered: those that have an annuaire, and the last ones. */
+function useAnnees(editions: readonly EditionAnnuaire[]): number[] {
   const { rang } = useCalendrier()
   const courante = periodeDe(rang).annee
-  const dernieres = tient
-    ? Array.from({ length: ANNEES_PROPOSEES }, (_, recul) => courante - recul)
-    : []
+  const dernieres = Array.from({ length: ANNEES_PROPOSEES }, (_, recul) => courante - recul)
   const annees = new Set([...editions.map(({ annee }) => annee), ...dernieres])
   return [...annees].toSorted((a, b) => b - a)
 }
@@ -89,7 +85,7 @@ function Legende() {
 }
 
 function Entete({ annuaire }: { annuaire: Annuaire }) {
-  const { etat, edition, titre, provisoire, couverture, errata } = annuaire
+  const { etat, edition, titre, provisoire, couverture, errata, preuve } = annuaire
   return (
     <>
       <p className="ann-tete">
@@ -106,6 +102,7 @@ function Entete({ annuaire }: { annuaire: Annuaire }) {
       <Note>
         {definir('attendus', 'recus')} {t.retenus} {definir('completude')}
       </Note>
+      {preuve !== undefined && <p>{t.preuve(preuve)}</p>}
       {errata.length > 0 && (
         <section aria-labelledby="ann-errata">
           <h2 id="ann-errata">{t.errata}</h2>
@@ -142,10 +139,10 @@ function Voisins({ avant, apres }: { avant: Voisin | undefined; apres: Voisin | 
   )
 }
 
-type PropsContenu = { annuaire: Annuaire; editions: EditionAnnuaire[]; tient: boolean }
+type PropsContenu = { annuaire: Annuaire; editions: EditionAnnuaire[] }
 
 /** An annuaire, a chapter at a time: the address says which. */
-function Contenu({ annuaire, editions, tient }: PropsContenu) {
+function Contenu({ annuaire, editions }: PropsContenu) {
   const [params] = useSearchParams()
   const [designe, setDesigne] = useState<PlaceDeChiffre | null>(null)
   const { chapitres } = annuaire
@@ -163,16 +160,13 @@ function Contenu({ annuaire, editions, tient }: PropsContenu) {
       <Suspense>
         <div className="ann-tete">
           <Telecharger annuaire={annuaire} />
-          {tient && <Actes annuaire={annuaire} />}
+          <Actes annuaire={annuaire} />
         </div>
       </Suspense>
       {chapitre && (
         <>
           <Onglets nom={t.chapitres} onglets={onglets} actuel={chapitre.code} />
-          <Chapitre
-            {...{ annuaire, editions, chapitre }}
-            onExpliquer={tient ? setDesigne : undefined}
-          />
+          <Chapitre {...{ annuaire, editions, chapitre }} onExpliquer={setDesigne} />
           <Voisins avant={onglets[rang - 1]} apres={onglets[rang + 1]} />
         </>
       )}
@@ -216,9 +210,9 @@ function Choix({ editions, annees, annee }: PropsAnnuaire & { annee: number }) {
 
 type PropsAnnuaire = { editions: readonly EditionAnnuaire[]; annees: readonly number[] }
 
-function UnAnnuaire({ editions, tient }: { editions: EditionAnnuaire[]; tient: boolean }) {
+function UnAnnuaire({ editions }: { editions: EditionAnnuaire[] }) {
   const [params] = useSearchParams()
-  const annees = useAnnees(editions, tient)
+  const annees = useAnnees(editions)
   const dite = Number(params.get('annee'))
   const annee = annees.includes(dite) ? dite : (editions[0]?.annee ?? annees[1] ?? null)
   const nouvelle = !editions.some((une) => une.annee === annee)
@@ -228,20 +222,21 @@ function UnAnnuaire({ editions, tient }: { editions: EditionAnnuaire[]; tient: b
     <>
       <Choix {...{ editions, annees, annee }} />
       <Chargement requete={requete} lignes={10}>
-        {(annuaire) => <Contenu {...{ annuaire, editions, tient }} />}
+        {(annuaire) => <Contenu {...{ annuaire, editions }} />}
       </Chargement>
     </>
   )
 }
 
-/** `/dashboard/annuaire`: the yearbook; who keeps it prepares, freezes and publishes it there. */
+/**
+ * `/dashboard/annuaire`: who keeps the yearbook prepares, freezes and publishes it there; the others
+ * read it among the documents.
+ */
 export default function AnnuairePage() {
-  const { roles } = useAuth()
-  const tient = aDroit(roles, 'annuaire.gerer')
   return (
     <Page titre={t.titre} chapeau={t.chapeau}>
       <Chargement requete={useEditions()} lignes={3}>
-        {(editions) => <UnAnnuaire {...{ editions, tient }} />}
+        {(editions) => <UnAnnuaire editions={editions} />}
       </Chargement>
     </Page>
   )

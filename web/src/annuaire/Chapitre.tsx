@@ -71,7 +71,7 @@ type ChapitreProps = {
   annuaire: Annuaire
   editions: readonly EditionAnnuaire[]
   chapitre: ChapitreAnnuaire
-  onExpliquer: ((designe: PlaceDeChiffre) => void) | undefined
+  onExpliquer: (designe: PlaceDeChiffre) => void
 }
 
 /** A chapter: what is written at its head, its texts, its tables. */
@@ -322,8 +322,7 @@ function Corps({ tableau, lignes, vues, onExpliquer }: ChapitrePropsCorps) {
 type Props = {
   annuaire: Annuaire
   tableau: UnTableau
-  /** Absent: who reads is not told how a figure is made. */
-  onExpliquer: ((designe: PlaceDeChiffre) => void) | undefined
+  onExpliquer: (designe: PlaceDeChiffre) => void
 }
 
 /** A table of the annuaire, native, with its chart, its source and what it counts. */
@@ -331,10 +330,9 @@ function TableauAnnuaire({ annuaire, tableau, onExpliquer }: Props) {
   const { code, titre, unite, lignes, couverture } = tableau
   const [entier, setEntier] = useState(lignes.length <= LIGNES_MAX)
   const vues = vuesDe(tableau)
-  const expliquer =
-    onExpliquer && couverture
-      ? (designe: Omit<PlaceDeChiffre, 'tableau'>) => onExpliquer({ tableau: code, ...designe })
-      : undefined
+  const expliquer = couverture
+    ? (designe: Omit<PlaceDeChiffre, 'tableau'>) => onExpliquer({ tableau: code, ...designe })
+    : undefined
   return (
     <section className="ann-tableau" id={code} aria-labelledby={`${code}-titre`}>
       <h3 id={`${code}-titre`}>

@@ -30,7 +30,7 @@ const COLONNES: Colonne<SourceAnnuaire>[] = [
     rendu: (source) => (
       <>
         <Link to={paths.saisie(source.numero)}>{source.numero}</Link>
-        <Second>{`${source.libelle} · ${libellePeriode(source)}`}</Second>
+        <Second>{`${source.libelle} · ${libellePeriode(source, source.moisCouverts)}`}</Second>
       </>
     ),
   },
@@ -44,7 +44,7 @@ const COLONNES: Colonne<SourceAnnuaire>[] = [
     cle: 'cases',
     titre: t.cases,
     rendu: ({ cellules }) =>
-      cellules.map(({ cellule, valeur }) => `${cellule} = ${valeur ?? '—'}`).join(', '),
+      cellules.map(({ libelle, valeur }) => `${libelle}\u00a0: ${valeur ?? '—'}`).join('\u202f; '),
   },
   {
     cle: 'apport',

@@ -34,12 +34,15 @@ function Avancee({ suivie, onAbandonner }: { suivie: Preparation; onAbandonner: 
   )
 }
 
+/** An annuaire; without a version, a published edition of one. */
+type Props = { annuaire: Pick<Annuaire, 'annee' | 'edition'> & { version?: number } }
+
 /** The files of an annuaire: one is made at a time, followed, then handed to the browser. */
-export default function Telecharger({ annuaire }: { annuaire: Annuaire }) {
+export default function Telecharger({ annuaire }: Props) {
   const [suivie, setSuivie] = useState<Preparation | null>(null)
   const signal = useSignal()
   const menu = useRef<HTMLDivElement>(null)
-  const { annee, edition, version } = annuaire
+  const { annee, edition, version = 1 } = annuaire
   const composition = useActe(
     (format: FormatAnnuaire) =>
       // An annuaire that is not kept yet has no edition to be named by.

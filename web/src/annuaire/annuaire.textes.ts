@@ -1,5 +1,5 @@
 import { direCouverture } from '@releve/contract/annuaire/affichage.ts'
-import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Couverture, Preuve } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { formatCompte, formatNombre } from '../ui/format.ts'
 
 export const textesAnnuaire = {
@@ -8,11 +8,17 @@ export const textesAnnuaire = {
   aucun: 'Aucun annuaire n’est encore publié.',
   annee: 'Année',
   edition: 'Édition',
-  editionNumero: (n: number) => (n === 1 ? '1re édition' : `${n}e édition`),
+  editionNumero: (n: number) => `Édition ${n}`,
   chapitres: 'Chapitres',
   provisoire: 'Document provisoire',
   provisoireAide: 'Ces chiffres changent avec les rapports, jusqu’à ce que l’annuaire soit arrêté.',
   couverture: (c: Couverture) => `${direCouverture(c)}.`,
+  preuve: (p: Preuve | null) => {
+    if (!p)
+      return 'Secret non vérifié\u00a0: cette édition a été arrêtée avant que la plateforme ne le vérifie.'
+    if (p.chiffres === 0) return 'Secret vérifié\u00a0: aucun effectif n’est à cacher.'
+    return `Secret vérifié\u00a0: aucun effectif caché ne se ramène à moins de ${formatCompte(p.valeurs, 'valeur')} (${formatCompte(p.chiffres, 'effectif vérifié', 'effectifs vérifiés')}).`
+  },
   retenus: 'Retenus\u00a0: validés, approuvés ou diffusés.',
   avantPropos: 'Avant-propos',
   source: 'Source',
@@ -28,7 +34,7 @@ export const textesAnnuaire = {
   secret: 'secret statistique',
   partiel:
     'chiffre partiel\u00a0: des rapports retenus ne le donnent pas, ou, d’une moyenne, un rapport attendu manque',
-  toutesLesLignes: (n: number) => `Montrer les ${formatNombre(n)} lignes`,
+  toutesLesLignes: (n: number) => `Tout montrer (${formatCompte(n, 'ligne')})`,
   autresChapitres: 'Chapitres voisins',
   legende: 'Ce que disent les signes',
   errata: 'Ce que cette édition corrige',
@@ -54,7 +60,7 @@ export const textesAnnuaire = {
     arreter: {
       titre: (annee: number) => `Arrêter l’annuaire ${annee}\u202f?`,
       texte:
-        'La liste des rapports et de leurs versions se fige\u00a0: les chiffres ne changeront plus, même si un rapport est corrigé ensuite. Une correction demandera une nouvelle édition.',
+        'La liste des rapports et de leurs versions se fige\u00a0: les chiffres ne changeront plus, même si un rapport est corrigé ensuite. Une correction demandera une nouvelle édition. Le secret statistique est d’abord vérifié sur tous les tableaux\u00a0: cela prend jusqu’à trois minutes.',
     },
     publier: {
       titre: (annee: number) => `Publier l’annuaire ${annee}\u202f?`,
@@ -96,9 +102,7 @@ export const textesAnnuaire = {
   },
   graphique: {
     manques: (n: number) =>
-      n === 1
-        ? '1 chiffre, absent ou secret, n’est pas dessiné.'
-        : `${formatNombre(n)} chiffres, absents ou secrets, ne sont pas dessinés.`,
+      `${formatCompte(n, 'chiffre, absent ou secret, n’est pas dessiné', 'chiffres, absents ou secrets, ne sont pas dessinés')}.`,
   },
   annexes: {
     modeles: 'Modèles de rapport employés',
@@ -108,8 +112,8 @@ export const textesAnnuaire = {
     dernierMois: 'Dernier mois',
     nonRepondants: 'Structures qui n’ont pas répondu',
     tousRepondent: 'Tous les rapports attendus sont retenus.',
-    manquent: (n: string) =>
-      `${n} rapports attendus ne comptent pas dans cet annuaire\u00a0: ils manquent, ou ne sont pas encore validés. Ouvrez un mois pour savoir lesquels.`,
+    manquent: (n: number) =>
+      `${formatCompte(n, 'rapport attendu ne compte pas dans cet annuaire\u00a0: il manque, ou n’est pas encore validé', 'rapports attendus ne comptent pas dans cet annuaire\u00a0: ils manquent, ou ne sont pas encore validés')}. Ouvrez un mois pour savoir ${n > 1 ? 'lesquels' : 'lequel'}.`,
     manquants: (mois: string, n: number) =>
       `${mois}\u00a0: ${formatCompte(n, 'rapport manque', 'rapports manquent')}`,
     structure: 'Structure',
@@ -122,9 +126,9 @@ export const textesAnnuaire = {
     arreteeLe: (jour: string) => `arrêtée le ${jour}`,
     aucunChange: 'Aucun chiffre n’a changé.',
     changes: (n: number, edition: number) =>
-      `${formatCompte(n, 'chiffre changé', 'chiffres changés')} par la ${edition}e édition`,
+      `${formatCompte(n, 'chiffre changé', 'chiffres changés')} par l’édition ${edition}`,
     premieres: (n: number) =>
-      `Les ${formatNombre(n)} premiers sont montrés\u202f; «\u00a0Comparer deux éditions\u00a0» les donne tous.`,
+      `${n > 1 ? `Les ${formatNombre(n)} premiers sont montrés` : 'Le premier est montré'}\u202f; «\u00a0Comparer deux éditions\u00a0» les donne tous.`,
     comparer: 'Comparer deux éditions',
     empreinte: 'Empreinte des chiffres',
     empreinteAide:
@@ -142,6 +146,16 @@ export const textesAnnuaire = {
     avant: 'Avant',
     apres: 'Après',
     absent: 'ce chiffre n’est pas dans cette édition',
+    fermer: 'Fermer',
+  },
+  document: {
+    fichiers: 'Fichiers',
+    remplacee: (n: number) =>
+      `Cette édition est remplacée par l’édition ${n}\u00a0: ses fichiers restent tels qu’ils ont paru.`,
+    sansErratum: 'Rien n’a été corrigé de cet annuaire.',
+    erratum: (edition: string, jour: string | null) =>
+      jour === null ? `${edition}. ` : `${edition}, arrêtée le ${jour}. `,
+    absent: 'Cette correction n’est pas dans les fichiers ci-dessus.',
     fermer: 'Fermer',
   },
   explication: {

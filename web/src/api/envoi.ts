@@ -1,6 +1,7 @@
 import type { Echec } from '@releve/contract/erreur.ts'
 import type { Operation, OutputOf, Sent } from '@releve/contract/operation.ts'
 import type { z } from 'zod'
+import { commencerAppel, noterVersion } from './version.ts'
 
 const SANS_CORPS = 'Something went wrong'
 
@@ -15,8 +16,14 @@ export class EchecApi extends Error {
   readonly trace: string
   /** Seconds to wait before another try, when the server says so. */
   readonly attente: number | null
+  /** The browser knew that it had no network: the call never left. */
+  readonly nonParti: boolean = false
 
-  constructor(statut: number, echec: Partial<Echec>, attente: number | null = null) {
+  constructor(
+    statut: number,
+    echec: Partial<Echec> & { nonParti?: boolean },
+    attente: number | null = null,
+  ) {
     super(echec.libelle ?? (statut === 0 ? '' : SANS_CORPS))
     this.name = 'EchecApi'
     this.statut = statut
@@ -24,6 +31,7 @@ export class EchecApi extends Error {
     this.details = echec.details ?? []
     this.trace = echec.trace ?? ''
     this.attente = attente
+    this.nonParti = echec.nonParti ?? false
   }
 
   get libelle(): string {
@@ -35,6 +43,20 @@ export class EchecApi extends Error {
     return this.statut === 0
   }
 }
+
+/** No answer of ours: no network, or the server in front says that ours is gone. */
+export const estCoupure = (echec: unknown): boolean =>
+  echec instanceof EchecApi && (echec.estReseau || (echec.statut >= 502 && echec.code === ''))
+
+/** Whether an act was done is not known: its answer was lost, on the way or between server and base. */
+export const estIncertaine = (echec: unknown): boolean =>
+  echec instanceof EchecApi &&
+  !echec.nonParti &&
+  (estCoupure(echec) || echec.code === 'ISSUE_INCERTAINE')
+
+/** What is said over an act that failed: `titre`, that it was not done, unless nobody knows. */
+export const titreEchec = (echec: unknown, titre: string): string =>
+  estIncertaine(echec) ? 'Aucune réponse\u00a0: nous ne savons pas encore si c’est fait' : titre
 
 /** Message of a failure that says nothing of itself. */
 export const TECHNIQUE = 'Un problème technique est survenu' // [S]
@@ -79,7 +101,7 @@ export type Envoi<O extends Operation> = Partie<O, 'params'> &
 export type FichierTelecharge = {
   contenu: Blob
   nom: string
-  compte?: { lignes: number; filtres: string; absents: string }
+  compte?: { lignes: number; filtres: string; absents: string; recalcul: boolean }
 }
 
 /** What a call of this operation gives. */
@@ -132,12 +154,13 @@ async function lireEchec(reponse: Response): Promise<EchecApi> {
 export type Voie = (adresse: string, init: RequestInit & { headers: Headers }) => Promise<Response>
 
 const demander: Voie = async (adresse, init) => {
+  const nonParti = !navigator.onLine
   try {
     return await fetch(adresse, init)
   } catch (echec) {
     // An abandoned call is no failure: whoever abandoned it recognises it by its name.
     if (init.signal?.aborted) throw echec
-    throw new EchecApi(0, {})
+    throw new EchecApi(0, { nonParti })
   }
 }
 
@@ -175,7 +198,8 @@ function compteDe({ headers }: Response): Pick<FichierTelecharge, 'compte'> {
   if (lignes === null) return {}
   const lire = (nom: string) => decodeURIComponent(headers.get(nom) ?? '')
   const [filtres, absents] = [lire('releve-filtres'), lire('releve-absents')]
-  return { compte: { lignes: Number(lignes), filtres, absents } }
+  const recalcul = headers.has('releve-recalcul')
+  return { compte: { lignes: Number(lignes), filtres, absents, recalcul } }
 }
 
 async function lireReponse(operation: Operation, reponse: Response): Promise<unknown> {
@@ -186,15 +210,11 @@ async function lireReponse(operation: Operation, reponse: Response): Promise<unk
   return { contenu, nom, ...compteDe(reponse) } satisfies FichierTelecharge
 }
 
-/**
- * One request, sent once: no renewal, no retry. Use `appeler`, unless you are the session itself.
- * @throws EchecApi
- */
-export async function envoyer<O extends Operation>(
+async function appelerUneFois<O extends Operation>(
   operation: O,
   envoi: Envoi<O>,
-  jeton?: string,
-  voie: Voie = demander,
+  jeton: string | undefined,
+  voie: Voie,
 ): Promise<Reponse<O>> {
   // The parts that this operation has, whatever they are: `Envoi` checked them at the call.
   const { params, query, body, signal, keepalive } = envoi as Parties
@@ -211,6 +231,7 @@ export async function envoyer<O extends Operation>(
     cache: 'no-store',
     credentials: 'omit',
   })
+  noterVersion(reponse.headers.get('releve-version'))
   if (!reponse.ok) throw await lireEchec(reponse)
   try {
     // Our server parses its own answers with this very schema: the browser trusts it.
@@ -218,5 +239,26 @@ export async function envoyer<O extends Operation>(
   } catch (echec) {
     if (signal?.aborted) throw echec
     throw new EchecApi(0, {})
+  }
+}
+
+/**
+ * One request, sent once: no renewal, no retry. Use `appeler`, unless you are the session itself.
+ * @throws EchecApi
+ */
+export async function envoyer<O extends Operation>(
+  operation: O,
+  envoi: Envoi<O>,
+  jeton?: string,
+  voie: Voie = demander,
+): Promise<Reponse<O>> {
+  const { keepalive } = envoi as Parties
+  // What only reads may be cut short, and what is said on leaving goes on without the page.
+  const coupable = keepalive || (operation.method === 'GET' && !operation.reponse)
+  const finir = coupable ? null : commencerAppel()
+  try {
+    return await appelerUneFois(operation, envoi, jeton, voie)
+  } finally {
+    finir?.()
   }
 }

@@ -1,4 +1,5 @@
 import { useRouteError } from 'react-router'
+import { estAncienne } from '../api/version.ts'
 import { paths } from '../paths.ts'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Page } from '../ui/Page.tsx'
@@ -54,9 +55,10 @@ function Indices({ echec }: { echec: unknown }) {
 export function PanneEcran({ size }: { size?: 'large' }) {
   const echec = useRouteError()
   const absent = estMorceauAbsent(echec)
-  const { titre, texte, maj, recharger, retour } = textesApp.panne
+  const { titre, texte, coupure, maj, recharger, retour } = textesApp.panne
+  const raison = estAncienne() ? maj : coupure
   return (
-    <Page titre={titre} chapeau={absent ? maj : texte}>
+    <Page titre={titre} chapeau={absent ? raison : texte}>
       <div className="app-suites">
         <BoutonAction
           variant="contained"

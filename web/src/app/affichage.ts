@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { readSettings, SETTINGS_PAR_DEFAUT, type Settings, writeSettings } from './stockage.ts'
+import {
+  completeSettings,
+  readSettings,
+  SETTINGS_PAR_DEFAUT,
+  type Settings,
+  suivreAppareil,
+  writeSettings,
+} from './stockage.ts'
 
 declare global {
   interface Window {
@@ -28,7 +35,12 @@ export function changerAffichage(changement: Partial<Settings>): void {
 
 /** Settings of display as on the first day; the side bar, which has its own button, stays as it is. */
 export function retablirAffichage(): void {
-  changerAffichage({ ...SETTINGS_PAR_DEFAUT, reduit: readSettings().reduit })
+  changerAffichage({ ...SETTINGS_PAR_DEFAUT, ...suivreAppareil(), reduit: readSettings().reduit })
+}
+
+/** Keeps a mode, or follows the machine's preference. */
+export function changerMode(choix: Settings['mode'] | 'system'): void {
+  changerAffichage(choix === 'system' ? suivreAppareil() : { mode: choix, machine: null })
 }
 
 function subscribe(abonne: () => void): () => void {
@@ -44,10 +56,14 @@ export function useAffichage(): Settings {
 /** Whether the page is dark now, the system's wish included. Only where `useAffichage` is read. */
 export const estSombre = () => document.documentElement.dataset['mode'] === 'dark'
 
-/** What another tab, or the system, changes shows here too. */
+/** What another tab, or the machine, changes shows here too; what is kept says what shows. */
 export function suivreAffichage(): void {
+  completeSettings()
   window.addEventListener('storage', ({ key }) => {
     if (key === 'settings' || key === null) relire()
   })
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', relire)
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    completeSettings()
+    relire()
+  })
 }

@@ -15,6 +15,7 @@ export const textesHorsLigne = {
     `Hors connexion. ${direNonTransmises(n)}\u00a0: ${n > 1 ? 'gardées' : 'gardée'} dans cette fenêtre seulement. Ne la fermez pas avant le retour du réseau.`,
   aVoir: (n: number) => `${direNonTransmises(n)}\u00a0: la plateforme attend votre choix.`,
   transmises: (n: number) => `${formatCompte(n, 'valeur transmise', 'valeurs transmises')}.`,
+  soumisPeutEtre: 'Nous ne savons pas encore si un rapport est soumis.',
   aSoumettre: 'Vous avez demandé à soumettre un rapport\u00a0: confirmez-le.',
   coupeePartage:
     'Hors connexion. Ce poste est partagé\u00a0: seul ce qui est ouvert dans cette fenêtre reste disponible.',
@@ -116,7 +117,9 @@ export const textesApp = {
     titre: 'Une erreur est survenue',
     texte:
       'Cette page n’a pas pu s’afficher. Rechargez-la\u202f; si le problème persiste, revenez au tableau de bord et écrivez au support.',
-    maj: 'La connexion s’est interrompue, ou une nouvelle version de Relevé est disponible\u00a0: rechargez la page.',
+    coupure:
+      'La connexion s’est interrompue avant que cet écran n’arrive\u00a0: rechargez la page une fois le réseau revenu.',
+    maj: 'Une nouvelle version de Relevé est disponible\u00a0: rechargez la page pour la prendre.',
     reference: 'Référence à donner au support\u00a0:',
     details: 'Détails techniques',
     recharger: 'Recharger la page',

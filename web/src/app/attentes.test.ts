@@ -25,8 +25,8 @@ it('compte ce qui attend d’une personne, le plus ancien d’abord, et rien des
   page.carnets.poser('saisie:awa:RMA-1', carnet(10, { a: '1', b: 'douze', c: '' }))
   page.carnets.poser('saisie:binta:RMA-3', carnet(5, { a: '1' }))
   expect(page.listAttentes('awa')).toEqual([
-    { numero: 'RMA-1', valeurs: 3, depuis: 10, soumettre: null },
-    { numero: 'RMA-2', valeurs: 2, depuis: 20, soumettre: null },
+    { numero: 'RMA-1', valeurs: 3, depuis: 10, soumettre: null, incertaine: false },
+    { numero: 'RMA-2', valeurs: 2, depuis: 20, soumettre: null, incertaine: false },
   ])
   expect(page.listAttentes('aw')).toEqual([])
   expect([page.listAutres('awa'), page.listAutres('binta'), page.listAutres(undefined)]).toEqual([
@@ -52,10 +52,14 @@ it('garde le souhait de soumettre à côté du carnet, jusqu’à ce qu’il soi
     ['RMA-1', 1],
   ])
   expect(dits.every(({ soumettre }) => Number(soumettre) > 0)).toBe(true)
+  // Asked for again, and gone without an answer.
+  page.souhaiterSoumettre('awa', 'RMA-2', true)
+  const incertaines = page.listAttentes('awa').map((une) => [une.numero, une.incertaine])
+  expect(Object.fromEntries(incertaines)).toEqual({ 'RMA-2': true, 'RMA-1': false })
   page.oublierSouhait('awa', 'RMA-2')
   page.oublierSouhait('awa', 'RMA-1')
   expect(page.listAttentes('awa')).toEqual([
-    { numero: 'RMA-1', valeurs: 1, depuis: 10, soumettre: null },
+    { numero: 'RMA-1', valeurs: 1, depuis: 10, soumettre: null, incertaine: false },
   ])
 })
 

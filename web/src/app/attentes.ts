@@ -10,6 +10,8 @@ export type EnAttente = {
   depuis: number
   /** When he asked to submit it without network, ms since 1970; null: he did not. */
   soumettre: number | null
+  /** The demand left, and its answer was lost: it may be submitted. */
+  incertaine: boolean
 }
 
 /** Ends the key of a wish to submit, beside the notebook of the same report. */
@@ -54,10 +56,18 @@ export function listAttentes(identifiant: string): EnAttente[] {
     const souhait = cle.endsWith(SOUMETTRE)
     const numero = cle.slice(debut.length, souhait ? -SOUMETTRE.length : undefined)
     const lu = lireObjet(cle)
-    const dit = parNumero.get(numero) ?? { numero, valeurs: 0, depuis: 0, soumettre: null }
+    const dit = parNumero.get(numero) ?? {
+      numero,
+      valeurs: 0,
+      depuis: 0,
+      soumettre: null,
+      incertaine: false,
+    }
     const instant = Number(Reflect.get(lu, 'depuis')) || 0
-    if (souhait) dit.soumettre = instant
-    else {
+    if (souhait) {
+      dit.soumettre = instant
+      dit.incertaine = Reflect.get(lu, 'incertaine') === true
+    } else {
       const parties = ['textes', 'commentaires', 'justifications']
       dit.valeurs = parties.reduce((somme, nom) => somme + compter(Reflect.get(lu, nom)), 0)
       dit.depuis = instant
@@ -93,9 +103,13 @@ export function estSousCle(): boolean {
 const cleSouhait = (identifiant: string, numero: string) =>
   cleCarnet(identifiant, numero) + SOUMETTRE
 
-/** Keeps the wish to submit a report, until its author confirms it with the network there. */
-export function souhaiterSoumettre(identifiant: string, numero: string): void {
-  carnets.poser(cleSouhait(identifiant, numero), JSON.stringify({ depuis: Date.now() }))
+/**
+ * Keeps the wish to submit a report, until its author confirms it with the network there;
+ * `incertaine`: it left, and nobody knows yet whether it is submitted.
+ */
+export function souhaiterSoumettre(identifiant: string, numero: string, incertaine = false): void {
+  const souhait = { depuis: Date.now(), ...(incertaine && { incertaine }) }
+  carnets.poser(cleSouhait(identifiant, numero), JSON.stringify(souhait))
 }
 
 export function oublierSouhait(identifiant: string, numero: string): void {

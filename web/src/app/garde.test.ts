@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { EchecApi } from '../api/envoi.ts'
+import { EchecApi, estCoupure } from '../api/envoi.ts'
 import { deTrop, lireEtGarder } from './garde.ts'
-import { estCoupure, estHorsLigne, noterLigne } from './ligne.ts'
+import { estHorsLigne, noterLigne } from './ligne.ts'
 
 let serveur: Server
 let statut = 200

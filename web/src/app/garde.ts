@@ -1,6 +1,6 @@
-import { EchecApi } from '../api/envoi.ts'
+import { EchecApi, estCoupure } from '../api/envoi.ts'
 import { definirBase, issue } from './baseNavigateur.ts'
-import { estCoupure, estHorsLigne, noterAppel } from './ligne.ts'
+import { estHorsLigne, noterAppel } from './ligne.ts'
 import { getSession } from './session.ts'
 import { estPostePartage } from './stockage.ts'
 

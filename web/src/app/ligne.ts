@@ -1,5 +1,5 @@
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
-import { EchecApi, envoyer } from '../api/envoi.ts'
+import { envoyer, estCoupure } from '../api/envoi.ts'
 
 /** Between two tries to reach the server again: the first, then twice as long, up to the last. */
 const ESSAI_MS = 5000
@@ -9,10 +9,6 @@ let coupee = false
 let attente = ESSAI_MS
 let minuterie: ReturnType<typeof setTimeout> | undefined
 const abonnes = new Set<() => void>()
-
-/** No answer of ours: no network, or the server in front says that ours is gone. */
-export const estCoupure = (echec: unknown): boolean =>
-  echec instanceof EchecApi && (echec.estReseau || (echec.statut >= 502 && echec.code === ''))
 
 /** Whether the server was last found out of reach. */
 export const estHorsLigne = (): boolean => coupee

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { memoire } from './navigateur.banc.ts'
 import {
   clearStockage,
+  completeSettings,
   estPostePartage,
   readAppareil,
   readAuth,
   readEmpreinte,
   readSettings,
   SETTINGS_PAR_DEFAUT,
+  suivreAppareil,
   writeAppareil,
   writeEmpreinte,
   writePostePartage,
@@ -79,6 +81,53 @@ it.each(['', '{', 'null', '"texte"', '42'])('ne prend pas %s pour des réglages'
   expect(readSettings()).toEqual(SETTINGS_PAR_DEFAUT)
 })
 
+const machine = (sombre: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: sombre }))
+const garde = () => JSON.parse(localStorage.getItem('settings') ?? 'null')
+const S = { direction: 'ltr', colour: 'default', stretch: false }
+
+it('tient `settings` entier dès la première visite, au mode de la machine', () => {
+  machine(true)
+  completeSettings()
+  expect(garde()).toMatchObject({ ...S, mode: 'dark' })
+  machine(false)
+  completeSettings()
+  expect(garde()).toMatchObject({ ...S, mode: 'light' })
+  writeAppareil('au-hasard')
+  expect(garde()).toMatchObject({ ...S, mode: 'light', appareil: 'au-hasard' })
+})
+
+it('tient `settings` entier quand la première chose gardée est l’appareil', () => {
+  machine(true)
+  writeAppareil('au-hasard')
+  expect(garde()).toMatchObject({ ...S, mode: 'dark', appareil: 'au-hasard' })
+})
+
+it('garde un mode choisi contre celui de la machine, et le même jusqu’à un autre choix', () => {
+  machine(false)
+  completeSettings()
+  writeSettings({ ...readSettings(), mode: 'light', machine: null })
+  machine(true)
+  completeSettings()
+  expect([garde().mode, readSettings()]).toMatchObject(['light', { mode: 'light', machine: null }])
+  writeSettings({ ...readSettings(), ...suivreAppareil() })
+  expect(garde().mode).toBe('dark')
+  machine(false)
+  expect(readSettings().mode).toBe('light')
+})
+
+it.each([
+  ['sans mode', { appareil: 'x' }, ['dark', 'dark']],
+  ['qui suit le système', { mode: 'system', colour: 'red' }, ['dark', 'dark']],
+  ['clair', { mode: 'light', density: 'compact' }, ['light', null]],
+  ['sombre', { mode: 'dark' }, ['dark', null]],
+  ['où une page d’avant a choisi depuis', { mode: 'light', machine: 'dark' }, ['light', null]],
+])('lit des réglages d’avant, %s, et garde le reste', (_, avant, [mode, suivi]) => {
+  machine(true)
+  localStorage.setItem('settings', JSON.stringify(avant))
+  completeSettings()
+  expect(garde()).toMatchObject({ ...S, ...avant, mode, machine: suivi })
+})
+
 it('garde l’appareil avec les réglages, qui seuls restent au départ', () => {
   vi.stubGlobal('sessionStorage', memoire())
   expect(readAppareil()).toBeUndefined()
@@ -108,4 +157,15 @@ it('se souvient d’un poste partagé, quels que soient les réglages, et après
   expect(readEmpreinte()).toBeNull()
   writePostePartage(false)
   expect([estPostePartage(), readAppareil()]).toEqual([false, 'au-hasard'])
+})
+
+it('reprend la pleine largeur choisie avec une version d’avant, et laisse le reste aux tableaux', () => {
+  const lu = (ecrit: object) => {
+    localStorage.setItem('settings', JSON.stringify(ecrit))
+    return readSettings()
+  }
+  expect(lu({ pleine: true }).ampleur).toBe('pleine')
+  expect(lu({ pleine: false }).ampleur).toBe('auto')
+  expect(lu({ pleine: true, ampleur: 'page' })).toMatchObject({ ampleur: 'page' })
+  expect(lu({ pleine: true })).not.toHaveProperty('pleine')
 })

@@ -23,9 +23,14 @@ export type Auth = {
   structure: Ref | null
 }
 
+type Mode = 'light' | 'dark'
+
 /** Preferences of display, kept under `settings`; they hold no personal data and outlive a session. */
 export type Settings = {
-  mode: 'light' | 'dark' | 'system'
+  /** What shows now. */
+  mode: Mode
+  /** What the machine prefers, as long as it is followed; null: a mode has been chosen. */
+  machine: Mode | null
   direction: 'ltr' | 'rtl'
   colour: 'default' | 'purple' | 'cyan' | 'blue' | 'orange' | 'red'
   stretch: boolean
@@ -33,18 +38,22 @@ export type Settings = {
   reduit: boolean
   /** Tables of entry are tight: more of them in sight. */
   density: 'comfortable' | 'compact'
-  /** A report takes the whole window: the menu and the list of its sections fold. */
-  pleine: boolean
+  /**
+   * Whether a report takes the whole window, the menu and the list of its sections folded, or keeps
+   * to the page; `auto`: as its tables ask.
+   */
+  ampleur: 'auto' | 'pleine' | 'page'
 }
 
 export const SETTINGS_PAR_DEFAUT: Settings = {
-  mode: 'system',
+  mode: 'light',
+  machine: 'light',
   direction: 'ltr',
   colour: 'default',
   stretch: false,
   reduit: false,
   density: 'comfortable',
-  pleine: false,
+  ampleur: 'auto',
 }
 
 function lireObjet(cle: string): Record<string, unknown> | null {
@@ -114,8 +123,25 @@ export function clearStockage(): void {
   sessionStorage.clear()
 }
 
+/** The machine's preference, followed. */
+export function suivreAppareil(): Pick<Settings, 'mode' | 'machine'> {
+  const sombre = globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches
+  const mode = sombre ? 'dark' : 'light'
+  return { mode, machine: mode }
+}
+
+/**
+ * What is kept, with the machine's preference of this instant. Another mode than the one that the
+ * machine had is a choice: a page of before, or another program, writes nothing but it.
+ */
 export function readSettings(): Settings {
-  return { ...SETTINGS_PAR_DEFAUT, ...(lireObjet('settings') as Partial<Settings> | null) }
+  const lu = lireObjet('settings') as (Partial<Settings> & { pleine?: boolean }) | null
+  // What earlier versions wrote of a report that takes the whole window.
+  const { pleine, ...autres } = lu ?? {}
+  const choisie = pleine === true && { ampleur: 'pleine' as const }
+  const settings = { ...SETTINGS_PAR_DEFAUT, ...choisie, ...autres }
+  const choisi = (lu?.mode === 'light' || lu?.mode === 'dark') && lu.machine !== lu.mode
+  return choisi ? { ...settings, machine: null } : { ...settings, ...suivreAppareil() }
 }
 
 /** What is of the browser, whoever uses it: it stands in `settings`, which alone outlives a session. */
@@ -128,9 +154,15 @@ export function writeSettings(settings: Settings): void {
   localStorage.setItem('settings', JSON.stringify({ ...settings, ...duNavigateur() }))
 }
 
-function writeDuNavigateur(quoi: { appareil: string } | { postePartage: boolean }): void {
+/** From the first visit on, `settings` is there whole: nothing in it is left to be guessed. */
+export function completeSettings(): void {
+  writeDuNavigateur({})
+}
+
+function writeDuNavigateur(quoi: { appareil?: string; postePartage?: boolean }): void {
   try {
-    localStorage.setItem('settings', JSON.stringify({ ...lireObjet('settings'), ...quoi }))
+    const entier = JSON.stringify({ ...readSettings(), ...duNavigateur(), ...quoi })
+    if (entier !== localStorage.getItem('settings')) localStorage.setItem('settings', entier)
   } catch {
     // No room left: the next sign-in is that of a browser not known yet.
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { changerAffichage, retablirAffichage, useAffichage } from '../app/affichage.ts'
+import { changerAffichage, changerMode, retablirAffichage, useAffichage } from '../app/affichage.ts'
 import { textesApp } from '../app/app.textes.ts'
 import { differer } from '../app/differe.tsx'
 import type { Auth, Settings } from '../app/stockage.ts'
@@ -70,9 +70,9 @@ const pastille = (couleur: Settings['colour']) => (
 )
 
 function Panneau({ onFermer }: { onFermer: () => void }) {
-  const { mode, direction, colour, stretch } = useAffichage()
+  const { mode, machine, direction, colour, stretch } = useAffichage()
   const changer =
-    <C extends 'mode' | 'direction' | 'colour'>(cle: C) =>
+    <C extends 'direction' | 'colour'>(cle: C) =>
     (valeur: Settings[C]) =>
       changerAffichage({ [cle]: valeur })
   return (
@@ -82,8 +82,8 @@ function Panneau({ onFermer }: { onFermer: () => void }) {
           nom="mode"
           libelle={t.mode}
           valeurs={t.modes}
-          actuelle={mode}
-          onChoisir={changer('mode')}
+          actuelle={machine ? 'system' : mode}
+          onChoisir={changerMode}
           vignette={icone}
         />
         <Reglage

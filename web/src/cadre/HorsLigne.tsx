@@ -154,6 +154,8 @@ function useDit(identifiant: string): { dit: string | null; numeros: string[] } 
   if (aTrancher.length > 0)
     return { dit: t.aVoir(sommer(aTrancher)), numeros: numerosDe(aTrancher) }
   const souhaits = attentes.filter(({ soumettre, valeurs }) => soumettre !== null && valeurs === 0)
+  const perdus = souhaits.filter(({ incertaine }) => incertaine)
+  if (perdus.length > 0) return { dit: t.soumisPeutEtre, numeros: numerosDe(perdus) }
   if (souhaits.length > 0) return { dit: t.aSoumettre, numeros: numerosDe(souhaits) }
   const autre = surAccueil(pathname) && listAutres(identifiant).length > 0
   return { dit: autre ? t.autre : null, numeros: [] }

@@ -9,6 +9,7 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { appeler } from '../app/client.ts'
 import { lireEtGarder } from '../app/garde.ts'
+import { suivreRecalcul } from '../app/recalcul.ts'
 
 /** What every figure of the dashboard may be narrowed by. */
 export type FiltresDashboard = { regions?: string[]; types?: string[]; modeles?: string[] }
@@ -56,6 +57,7 @@ export const series = (query: FiltresDashboard & Partial<Periode>) =>
     queryKey: [...cles.data, 'series', query],
     queryFn: ({ signal }) => appeler(dashboardApi.lireSeries, { query, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: suivreRecalcul,
   })
 
 type EtatAExaminer = (typeof ETATS_A_EXAMINER)[number]
@@ -66,7 +68,15 @@ export const aExaminer = (query: Page & { etats?: EtatAExaminer[] }) =>
     queryKey: [...cles.data, 'aExaminer', query],
     queryFn: ({ signal }) => appeler(dashboardApi.listAExaminer, { query, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: suivreRecalcul,
   })
+
+/** What is ready of the collection, and what is left to do; always as it is now. */
+export const miseEnRoute = queryOptions({
+  queryKey: [...cles.data, 'miseEnRoute'],
+  queryFn: ({ signal }) => appeler(dashboardApi.lireMiseEnRoute, { signal }),
+  staleTime: 0,
+})
 
 /** One structure's own figures. */
 export const dashboardDeStructure = (code: string) =>
@@ -75,6 +85,7 @@ export const dashboardDeStructure = (code: string) =>
     queryFn: ({ signal }) =>
       appeler(dashboardApi.lireDashboardStructure, { params: { code }, query: {}, signal }),
     persister: lireEtGarder,
+    refetchInterval: suivreRecalcul,
   })
 
 export type FiltresRetard = Page & {
@@ -98,6 +109,7 @@ export const ecartEffectif = ({ mois, annee, ...query }: Page & Periode & { nive
     queryFn: ({ signal }) =>
       appeler(dashboardApi.listEcarts, { params: { mois, annee }, query, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: suivreRecalcul,
   })
 
 /** What these screens show, all of it, as spreadsheets. */

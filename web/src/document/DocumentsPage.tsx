@@ -1,10 +1,19 @@
 import {
   CATEGORIES,
+  type EditionPubliee,
   FORMATS_PIECE,
   type Ouvrage,
   TYPES_PARTAGES,
 } from '@releve/contract/document/document.schema.ts'
-import { useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useState,
+} from 'react'
 import type { Demander } from '../app/demande.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
@@ -74,7 +83,7 @@ function Fichier({ nomOrigine, taille }: Ouvrage) {
   return (
     <>
       <bdi>{nomOrigine}</bdi>
-      <Second>{formatTaille(taille)}</Second>
+      {taille !== null && <Second>{formatTaille(taille)}</Second>}
     </>
   )
 }
@@ -88,10 +97,15 @@ function Depose({ deposeLe, deposePar }: Ouvrage) {
   )
 }
 
+type PropsEdition = { titre: string; edition: EditionPubliee; onFermer: () => void }
+/** What shows the files and the errata of an edition of the annuaire: another feature's. */
+const MontrerEdition = createContext<(props: PropsEdition) => ReactNode>(() => null)
+
 /** What may be done with this document now: the answer's `actions` decide. */
 function Actes(ouvrage: Ouvrage) {
-  const { id, titre: nom, typeMime, actions } = ouvrage
-  const [ouvert, setOuvert] = useState<'modifier' | 'remplacer' | null>(null)
+  const { id, titre: nom, typeMime, edition, actions } = ouvrage
+  const [ouvert, setOuvert] = useState<'modifier' | 'remplacer' | 'edition' | null>(null)
+  const montrerEdition = useContext(MontrerEdition)
   const fermer = () => setOuvert(null)
   return (
     <div className="doc-actes">
@@ -117,6 +131,17 @@ function Actes(ouvrage: Ouvrage) {
         </BoutonAction>
       )}
       {actions.includes('supprimer') && <ActeSuppression {...{ id, nom }} />}
+      {edition && (
+        <BoutonAction
+          size="small"
+          icone="rapport"
+          aria-label={a.editionNom(nom)}
+          onClick={() => setOuvert('edition')}
+        >
+          {a.edition}
+        </BoutonAction>
+      )}
+      {ouvert === 'edition' && edition && montrerEdition({ titre: nom, edition, onFermer: fermer })}
       {ouvert === 'modifier' && <OuvrageForm ouvrage={ouvrage} onFermer={fermer} />}
       {ouvert === 'remplacer' && <RemplacementDialogue ouvrage={ouvrage} onFermer={fermer} />}
     </div>
@@ -145,8 +170,7 @@ export const OUVRAGES = liste({
   icone: 'rapport',
 })
 
-/** `/dashboard/documents`: the library, read by all and kept by the directorate. */
-export default function DocumentsPage() {
+function DocumentsPage() {
   const filtrage = useListe(OUVRAGES)
   const { criteres, tri } = filtrage
   const requete = useOuvrages(filtrage.query)
@@ -166,4 +190,26 @@ export default function DocumentsPage() {
       {depot && <OuvrageForm ouvrage={null} onFermer={() => setDepot(false)} />}
     </Page>
   )
+}
+
+/** `/dashboard/documents`: the library, read by all and kept by the directorate. */
+export function createDocumentsPage(
+  charger: () => Promise<{ default: ComponentType<PropsEdition> }>,
+) {
+  const Edition = lazy(charger)
+  const montrer = (props: PropsEdition) => (
+    <Suspense>
+      <Edition {...props} />
+    </Suspense>
+  )
+  const page = (
+    // Made once, with the page.
+    // oxlint-disable-next-line react/jsx-no-constructed-context-values
+    <MontrerEdition value={montrer}>
+      <DocumentsPage />
+    </MontrerEdition>
+  )
+  return function PageDesDocuments() {
+    return page
+  }
 }

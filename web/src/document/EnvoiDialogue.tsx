@@ -21,12 +21,21 @@ type Props = {
     error: Error | null
   }
   onFermer: () => void
+  /** Its button has the attribute `disabled` until a file is chosen, and the reason in sight. */
+  eteint?: boolean
   /** What the file will be. */
   children: ReactNode
 }
 
 /** One file to send over the page, and nothing else to say of it. */
-export function EnvoiDialogue({ textes, formats, envoi, onFermer, children }: Props) {
+export function EnvoiDialogue({
+  textes,
+  formats,
+  envoi,
+  onFermer,
+  eteint = false,
+  children,
+}: Props) {
   const [fichier, setFichier] = useState<File | null>(null)
   const transfert = useTransfert()
   const { mutate, reset, isPending: enCours, error } = envoi
@@ -55,7 +64,8 @@ export function EnvoiDialogue({ textes, formats, envoi, onFermer, children }: Pr
             variant="contained"
             enCours={enCours}
             raison={fichier ? null : textes.aucun}
-            raisonMuette
+            raisonMuette={!eteint}
+            eteint={eteint}
           >
             {textes.envoyer}
           </BoutonAction>

@@ -17,6 +17,7 @@ export default function LogoDialogue({ onFermer }: { onFermer: () => void }) {
       formats={FORMATS_LOGO}
       envoi={useChangerLogo()}
       onFermer={onFermer}
+      eteint
     >
       {t.pour(central ? null : (structure?.libelle ?? null))}
     </EnvoiDialogue>

@@ -4,6 +4,7 @@ import {
   type Categorie,
   FORMATS_PIECE,
   type Ouvrage,
+  TYPE_ANNUAIRE,
   TYPES_PARTAGES,
 } from '@releve/contract/document/document.schema.ts'
 import { useState } from 'react'
@@ -40,7 +41,12 @@ export function corpsDe(saisie: SaisieOuvrage): CorpsOuvrage {
   return { ...corps, typeDocument: typeDocument as Categorie }
 }
 
-const OPTIONS = TYPES_PARTAGES.map((code) => ({ code, libelle: CATEGORIES[code] }))
+/** The categories that one chooses: an edition of the annuaire comes by its publication. */
+const optionsDe = (actuelle: Categorie | undefined) =>
+  TYPES_PARTAGES.filter((code) => code !== TYPE_ANNUAIRE || code === actuelle).map((code) => ({
+    code,
+    libelle: CATEGORIES[code],
+  }))
 
 type Props = { ouvrage: Ouvrage | null; onFermer: () => void }
 
@@ -77,7 +83,7 @@ export function OuvrageForm({ ouvrage, onFermer }: Props) {
         legende={t.presentation}
         champs={['titre', 'typeDocument', 'rang']}
         aides={{ rang: t.aideRang }}
-        options={{ typeDocument: OPTIONS }}
+        options={{ typeDocument: optionsDe(ouvrage?.typeDocument) }}
         propres={{ titre: { place: 'ui-plein' } }}
       >
         <div className="ui-plein">

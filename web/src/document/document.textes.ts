@@ -1,4 +1,5 @@
 import { COTE_MAX_LOGO, QUOTAS } from '@releve/contract/document/document.schema.ts'
+import { avecDe } from '@releve/contract/mois.ts'
 import { formatCompte, formatNombre } from '../ui/format.ts'
 import { formatTaille } from '../ui/zoneDepot.textes.ts'
 
@@ -17,8 +18,8 @@ export const textesDocument = {
     echec: 'Erreur\u00a0: le logo n’a pas été changé',
   },
   transfert: {
-    avancee: (nom: string) => `Envoi de ${nom}`,
-    enCours: (nom: string) => `Envoi de ${nom} en cours…`,
+    avancee: (nom: string) => `Envoi ${avecDe(nom)}`,
+    enCours: (nom: string) => `Envoi ${avecDe(nom)} en cours…`,
     verification: 'Vérification du fichier…',
     annuler: 'Annuler l’envoi',
     annule: 'L’envoi a été annulé\u00a0: rien n’a été gardé.',
@@ -43,15 +44,17 @@ export const textesDocument = {
   },
   actes: {
     apercu: 'Aperçu',
-    apercuNom: (nom: string) => `Aperçu de ${nom}`,
+    apercuNom: (nom: string) => `Aperçu ${avecDe(nom)}`,
     telecharger: 'Télécharger',
     telechargerNom: (nom: string) => `Télécharger ${nom}`,
     supprimer: 'Supprimer',
     supprimerNom: (nom: string) => `Supprimer ${nom}`,
     modifier: 'Modifier',
     modifierNom: (nom: string) => `Modifier ${nom}`,
+    edition: 'Fichiers et errata',
+    editionNom: (nom: string) => `Fichiers et errata\u00a0: ${nom}`,
     remplacer: 'Remplacer',
-    remplacerNom: (nom: string) => `Remplacer le fichier de ${nom}`,
+    remplacerNom: (nom: string) => `Remplacer le fichier ${avecDe(nom)}`,
   },
   apercu: {
     fermer: 'Fermer',
@@ -69,7 +72,7 @@ export const textesDocument = {
   bibliotheque: {
     titre: 'Documents',
     chapeau:
-      'Les guides, formulaires vierges et notes que la direction centrale met à disposition.',
+      'Les guides, formulaires vierges et notes que la direction centrale met à disposition, et les éditions publiées de l’annuaire.',
     compte: (n: number) => formatCompte(n, 'document'),
     vide: 'Aucun document pour le moment.',
     aucun: 'Aucun document ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',

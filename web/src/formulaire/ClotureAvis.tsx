@@ -12,7 +12,8 @@ const MoisClos = lazy(() => import('./MoisClosDialogue.tsx'))
 export default function ClotureAvis({
   cloture,
   structure,
-}: Pick<Formulaire, 'cloture' | 'structure'>) {
+  modele,
+}: Pick<Formulaire, 'cloture' | 'structure' | 'modele'>) {
   const [ouvert, setOuvert] = useState(false)
   const auth = useAuth()
   if (!cloture) return null
@@ -28,7 +29,7 @@ export default function ClotureAvis({
         )
       }
     >
-      <p>{t[cloture.etat](cloture.le)}</p>
+      <p>{t[cloture.etat](cloture.le, modele.moisCouverts)}</p>
       {ouvert && (
         <Suspense>
           <MoisClos structures={[structure]} onFermer={() => setOuvert(false)} />

@@ -1,7 +1,7 @@
 import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api.ts'
 import { CHAMPS_PROLONGATION } from '@releve/contract/calendrier/calendrier.champs.ts'
 import type { MoisClos } from '@releve/contract/calendrier/calendrier.schema.ts'
-import { LIBELLES_MOIS, libellePeriode } from '@releve/contract/mois.ts'
+import { libellePeriodes } from '@releve/contract/mois.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { ChampTexteLong } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
+import { enTete } from '../ui/format.ts'
 import { useActe } from '../ui/useActe.ts'
 import { useForme } from '../ui/useForme.ts'
 import {
@@ -84,7 +85,7 @@ function Prolongation({ structure, mois }: Pick<PropsProlongation, 'structure' |
       {mois.actions.includes('demander') && (
         <BoutonAction
           size="small"
-          aria-label={t.demanderNom(libellePeriode(mois))}
+          aria-label={t.demanderNom(libellePeriodes(mois, mois.couverts))}
           onClick={() => setOuverte(true)}
         >
           {t.demander}
@@ -106,8 +107,8 @@ function MoisDe({ code, onFermer }: { code: string; onFermer: () => void }) {
           {mois.length === 0 && <li>{t.clos.aucun}</li>}
           {mois.map((un) => (
             <li key={`${un.annee}-${un.mois}`}>
-              <strong>{`${LIBELLES_MOIS[un.mois]} ${un.annee}`}</strong>
-              <p>{etats[un.etat](un.le)}</p>
+              <strong>{enTete(libellePeriodes(un, un.couverts))}</strong>
+              <p>{etats[un.etat](un.le, un.couverts[0])}</p>
               {un.etat === 'ROUVERTE' && (
                 <LienAction to={paths.saisies(un)} onClick={onFermer}>
                   {t.clos.voir}

@@ -20,6 +20,7 @@ import {
 import { useCallback } from 'react'
 import { appeler } from '../app/client.ts'
 import { garderReponse, lireEtGarder } from '../app/garde.ts'
+import { suivreRecalcul } from '../app/recalcul.ts'
 import type { Option } from '../ui/ChampTexte.tsx'
 import { type Issue, useActe } from '../ui/useActe.ts'
 import {
@@ -46,14 +47,6 @@ export function useModeles(): (Option & Pick<ModeleDit, 'avecEffectif'> & Rythme
     libelle: `${code} – ${libelle}`,
   }))
 }
-
-/** While reports are being computed again, a list is asked for again, in ms. */
-const SUIVRE_MS = 30_000
-const suivreRecalcul = ({
-  state: { data },
-}: {
-  state: { data?: { recalcul?: true | undefined } | undefined }
-}) => (data?.recalcul ? SUIVRE_MS : false)
 
 export const useListeFormulaires = (filtres: FiltresMois) =>
   useQuery({ ...listeFormulaires(filtres), refetchInterval: suivreRecalcul })

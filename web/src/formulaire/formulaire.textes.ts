@@ -1,5 +1,6 @@
 import type { MemeTexte } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode, rangDe } from '@releve/contract/mois.ts'
+import type { MoisCouvert } from '@releve/contract/mois.schema.ts'
+import { avecDepuis, avecEn, libellePeriode, rangDe } from '@releve/contract/mois.ts'
 import { formatDate, formatInstantCourt } from '../ui/format.ts'
 
 /** Of the button that takes a receipt away. */
@@ -10,17 +11,25 @@ export const textesRecepisse = {
   reseau: 'Il faut le réseau pour télécharger le récépissé.',
 } as const
 
-/** « Même texte qu’en mars 2025, depuis octobre 2024. » */
+const dire = (mois: MoisCouvert): string => libellePeriode(mois, mois.moisCouverts)
+
+/** « Même texte qu’en mars 2025, depuis octobre 2024. », « Même texte qu’au 3e trimestre 2026. » */
 export function direMemeTexte({ depuis, dernier }: MemeTexte): string {
-  const suite = rangDe(depuis) === rangDe(dernier) ? '' : `, depuis ${libellePeriode(depuis)}`
-  return `Même texte qu’en ${libellePeriode(dernier)}${suite}.`
+  const suite = rangDe(depuis) === rangDe(dernier) ? '' : `, ${avecDepuis(dire(depuis))}`
+  const quand = avecEn(dire(dernier))
+  return `Même texte ${/^[ae]/.test(quand) ? 'qu’' : 'que '}${quand}${suite}.`
 }
 
-/** Until when a month may be entered. */
+const ceMois = (couverts: number): string => (couverts === 1 ? 'ce mois' : 'cette période')
+
+/** Until when a month may be entered, or what a report that covers several describes. */
 export const textesEtatsCloture = {
-  PROCHE: (jour: string) => `La saisie de ce mois se ferme à la fin du ${formatDate(jour)}.`,
-  CLOSE: (jour: string) => `La saisie de ce mois est close depuis la fin du ${formatDate(jour)}.`,
-  ROUVERTE: (jour: string) => `Ce mois est rouvert jusqu’au ${formatDate(jour)} compris.`,
+  PROCHE: (jour: string, couverts = 1) =>
+    `La saisie de ${ceMois(couverts)} se ferme à la fin du ${formatDate(jour)}.`,
+  CLOSE: (jour: string, couverts = 1) =>
+    `La saisie de ${ceMois(couverts)} est close depuis la fin du ${formatDate(jour)}.`,
+  ROUVERTE: (jour: string, couverts = 1) =>
+    `${couverts === 1 ? 'Ce mois est rouvert' : 'Cette période est rouverte'} jusqu’au ${formatDate(jour)} compris.`,
   suite: 'Demander une prolongation',
 } as const
 

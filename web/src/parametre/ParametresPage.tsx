@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Demander } from '../app/demande.ts'
+import { paths } from '../paths.ts'
+import { LienAction } from '../ui/BoutonAction.tsx'
 import { Onglets } from '../ui/Onglets.tsx'
 import { Page } from '../ui/Page.tsx'
 import { Squelette } from '../ui/Squelette.tsx'
@@ -79,6 +81,11 @@ export default function ParametresPage() {
     <Page
       titre={`${textesParametre.onglets[onglet]} – ${textesParametre.titre}`}
       entete={textesParametre.titre}
+      actions={
+        <LienAction to={paths.miseEnRoute} variant="text">
+          {textesParametre.miseEnRoute}
+        </LienAction>
+      }
     >
       <Onglets nom={textesParametre.presentation} onglets={LIENS} actuel={onglet} />
       <section aria-labelledby="prm-titre">

@@ -15,7 +15,7 @@ import {
   periodeDe,
 } from '@releve/contract/mois.ts'
 import { useState } from 'react'
-import { messageDe } from '../api/envoi.ts'
+import { messageDe, titreEchec } from '../api/envoi.ts'
 import { useToutesStructures } from '../structure/structure.queries.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { Alerte } from '../ui/Alerte.tsx'
@@ -207,7 +207,7 @@ function Question({ id, structure, ...mois }: Reouverture & { onFermer: () => vo
       onFermer={mois.onFermer}
     >
       {error && (
-        <Alerte gravite="error" role="alert" titre={t.fin.echec}>
+        <Alerte gravite="error" role="alert" titre={titreEchec(error, t.fin.echec)}>
           {messageDe(error)}
         </Alerte>
       )}

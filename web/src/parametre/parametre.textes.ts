@@ -3,6 +3,7 @@ import { formatDate } from '../ui/format.ts'
 
 export const textesParametre = {
   titre: 'Paramètres',
+  miseEnRoute: 'Mise en route',
   onglets: {
     securite: 'Sécurité',
     calendrier: 'Calendrier',
@@ -75,7 +76,7 @@ export const textesParametre = {
     chapeau:
       'Ce qui vaut pour tous les annuaires à venir. Un annuaire arrêté garde le seuil et la part du jour où il l’a été.',
     seuilAide: (min: number, max: number) =>
-      `De ${min} à ${max}. Par défaut\u00a0: 5. Un nombre de personnes plus petit n’est pas montré, et d’autres avec lui, pour qu’aucun calcul ne le donne.`,
+      `De ${min} à ${max}. Par défaut\u00a0: 5. Un nombre de personnes plus petit n’est pas montré, sauf celui des agents présents, et d’autres sont cachés avec lui, pour que l’édition ne le donne par aucun calcul.`,
     partAide: (min: number, max: number) =>
       `De ${min} à ${max}. Par défaut\u00a0: 80. La variation d’un chiffre d’une année à l’autre n’est pas donnée quand des rapports qui manquent en laissent comparer une part plus petite, en pour cent de l’effectif.`,
     licenceAide:

@@ -12,7 +12,7 @@ import {
   LIBELLES_RUPTURES,
   type Verification,
 } from '@releve/contract/formulaire/recepisse.schema.ts'
-import { libellePeriode } from '@releve/contract/mois.ts'
+import { libellePeriode, motDeDuree } from '@releve/contract/mois.ts'
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { envoyer, messageDe } from '../api/envoi.ts'
@@ -158,7 +158,10 @@ function Faits({ verification }: { verification: Verification }) {
     [t.faits.numero, numero],
     [t.faits.structure, structure],
     [t.faits.modele, modele],
-    [t.faits.mois, libellePeriode(verification, verification.moisCouverts)],
+    [
+      motDeDuree(verification.moisCouverts),
+      libellePeriode(verification, verification.moisCouverts),
+    ],
     [t.faits.soumission, t.rang(rang)],
     [t.faits.recuLe, instantDe(verification)],
     [t.faits.code, ecrireCode(code)],

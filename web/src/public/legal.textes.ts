@@ -144,7 +144,7 @@ const confidentialite = ({ notices }: Emetteur): Notice => ({
       fiches: [
         [
           'settings',
-          'vos choix d’affichage, dont clair ou sombre, et un nombre tiré au hasard, qui ne dit rien de vous\u00a0: il évite que les essais d’un inconnu vous fassent attendre. Ils restent après la déconnexion.',
+          'vos choix d’affichage, dont clair ou sombre (celui de votre machine tant que vous n’avez pas choisi), et un nombre tiré au hasard, qui ne dit rien de vous\u00a0: il évite que les essais d’un inconnu vous fassent attendre. Ils restent après la déconnexion.',
         ],
         [
           'auth',

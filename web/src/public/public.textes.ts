@@ -86,7 +86,7 @@ export const textesDonnees = {
     'décrit chaque colonne\u00a0: titre, unité, type, source (Frictionless Data Package).',
   adresse: 'Adresse stable',
   adresseAide: (edition: number) =>
-    `pour un programme, sans compte\u00a0; elle mène toujours à la dernière édition publiée (aujourd’hui, la ${edition === 1 ? '1re' : `${edition}e`}).`,
+    `pour un programme, sans compte\u00a0; elle mène toujours à la dernière édition publiée (aujourd’hui, l’édition ${edition}).`,
 }
 
 /** Figures here are examples: those of no real structure. */

@@ -1,5 +1,5 @@
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libellePeriode, MOIS } from '@releve/contract/mois.ts'
+import { libelleFormulaire, MOIS } from '@releve/contract/mois.ts'
 import type { Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import {
   RECHERCHE_MIN,
@@ -38,7 +38,7 @@ type Libelles = (codification: 'TYPE_STRUCTURE' | 'REGION', code: string) => str
 function formulaireEnMots(element: ChoseTrouvee<'formulaires'>): Resultat {
   const { numero, modele, structure, mois, annee, etat } = element
   const nom = MOIS[mois - 1]
-  const periode = nom ? libellePeriode({ mois: nom, annee }) : String(annee)
+  const periode = nom ? libelleFormulaire({ mois: nom, annee, modele }) : String(annee)
   return {
     genre: 'formulaires',
     element,

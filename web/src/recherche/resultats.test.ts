@@ -6,7 +6,7 @@ const TROUVAILLES = {
   formulaires: [
     {
       numero: 'RMA-CAU-R01-01-202503',
-      modele: { code: 'RMA', libelle: 'Rapport mensuel' },
+      modele: { code: 'RMA', moisCouverts: 1 as const, libelle: 'Rapport mensuel' },
       structure,
       mois: 3,
       annee: 2025,

@@ -2,7 +2,7 @@ import { libellePeriode } from '@releve/contract/mois.ts'
 import type { PremiereRelance, PremieresRelances } from '@releve/contract/relance/relance.schema.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { messageDe } from '../api/envoi.ts'
+import { messageDe, titreEchec } from '../api/envoi.ts'
 import type { Demander } from '../app/demande.ts'
 import { paths } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
@@ -44,7 +44,7 @@ const COLONNES: readonly Colonne<PremiereRelance>[] = [
     coupure: 'aucune',
     rendu: ({ joursRetard, ...mois }) => (
       <>
-        {libellePeriode(mois)}
+        {libellePeriode(mois, mois.moisCouverts)}
         {joursRetard > 0 && <Second>{textesRelance.dialogue.retard(joursRetard)}</Second>}
       </>
     ),
@@ -103,7 +103,7 @@ function Ouverture({ liste }: { liste: PremieresRelances }) {
   return (
     <>
       {error && (
-        <Alerte gravite="error" role="alert" titre={t.echec}>
+        <Alerte gravite="error" role="alert" titre={titreEchec(error, t.echec)}>
           {messageDe(error)}
         </Alerte>
       )}

@@ -60,8 +60,8 @@ function Envois({ envois }: Pick<BilanRelance, 'envois'>) {
 
 type Refus = BilanRelance['refus'][number]
 
-function nomDe({ nom, modele, mois, annee }: Refus): string {
-  const quand = mois && annee ? libellePeriode({ mois, annee }) : null
+function nomDe({ nom, modele, mois, annee, moisCouverts }: Refus): string {
+  const quand = mois && annee ? libellePeriode({ mois, annee }, moisCouverts) : null
   return [nom, [modele, quand].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 

@@ -60,7 +60,7 @@ export function ChampsVerification({ form }: { form: VerificationForm }) {
           {textesVerification.recuperationRefusee}
         </Alerte>
       ) : (
-        <Echec echec={echec} titre={textesVerification.echec} />
+        <Echec echec={echec} titre={textesVerification.echec} sansSuite />
       )}
       {recuperation ? (
         <ChampTexte

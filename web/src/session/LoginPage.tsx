@@ -87,7 +87,7 @@ function LoginForm() {
   }
   return (
     <form className="auth-form" noValidate onSubmit={soumettre}>
-      {!defiDe(envoi.echec) && <Echec echec={envoi.echec} titre={t.echec} />}
+      {!defiDe(envoi.echec) && <Echec echec={envoi.echec} titre={t.echec} sansSuite />}
       <ChampTexte
         {...lier('identifiant')}
         autoComplete="username"
@@ -103,7 +103,14 @@ function LoginForm() {
       >
         {t.oublie}
       </Link>
-      <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
+      <BoutonAction
+        type="submit"
+        variant="contained"
+        size="large"
+        enCours={envoi.enCours}
+        raison={envoi.enCours ? t.enCours : null}
+        eteint
+      >
         {t.seConnecter}
       </BoutonAction>
     </form>

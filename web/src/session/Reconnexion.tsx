@@ -1,9 +1,9 @@
 import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
 import { useState } from 'react'
+import { estCoupure } from '../api/envoi.ts'
 import { textesFinDeSession, textesHorsLigne } from '../app/app.textes.ts'
 import { estFinie, finDe } from '../app/finDeSession.ts'
-
-import { estCoupure, noterLigne } from '../app/ligne.ts'
+import { noterLigne } from '../app/ligne.ts'
 import { remettreReconnexion } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
 import { useDeconnexion } from '../app/useDeconnexion.tsx'
@@ -106,6 +106,7 @@ function Question({ auth }: { auth: Auth }) {
             <Echec
               echec={code.expiree ? code.echec : connexion.error}
               titre={textesSession.connexion.echec}
+              sansSuite
             />
             <ChampMotDePasse
               libelle={CHAMPS_CONNEXION.password.libelle}

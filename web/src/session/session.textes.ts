@@ -3,14 +3,14 @@ export const textesMotDePasse = {
   oubli: {
     titre: 'Mot de passe oublié',
     invite:
-      'Saisissez votre identifiant\u00a0: un mot de passe provisoire sera envoyé à l’adresse électronique de votre compte.',
+      'Saisissez votre identifiant, ou l’adresse électronique de votre compte\u00a0: un mot de passe provisoire y sera envoyé. Si plusieurs comptes ont cette adresse, seul l’identifiant convient.',
     duree:
       'Le mot de passe provisoire vaut 30\u00a0minutes, ou jusqu’à ce que vous en ayez choisi un autre. L’ancien reste valable tant que vous n’avez pas utilisé le nouveau.',
     envoyer: 'Recevoir un mot de passe',
     suite:
       'Ouvrez ce courriel, puis connectez-vous avec le mot de passe provisoire\u00a0: vous en choisirez aussitôt un autre. Il vaut 30\u00a0minutes.',
-    rien: 'Rien reçu au bout de quelques minutes\u202f? Regardez dans les courriers indésirables, et vérifiez l’identifiant saisi\u00a0:',
-    recommencer: 'Recommencer avec un autre identifiant',
+    rien: 'Rien reçu au bout de quelques minutes\u202f? Regardez dans les courriers indésirables, et vérifiez ce que vous avez saisi. Si plusieurs comptes ont votre adresse, saisissez l’identifiant\u00a0:',
+    recommencer: 'Recommencer',
     echec: 'Erreur\u00a0: la demande n’a pas abouti',
     sansCourriel: 'Sans adresse électronique',
     sansCourrielTexte:
@@ -92,6 +92,7 @@ export const textesSession = {
     invite: 'Saisissez votre identifiant et votre mot de passe pour accéder à la plateforme.', // [S]
     oublie: 'Mot de passe oublié\u202f?',
     seConnecter: 'Se connecter',
+    enCours: 'Connexion en cours…',
     poste: 'Poste partagé',
     posteAide:
       'Cochez si d’autres personnes utilisent ce poste\u00a0: rien n’y reste après votre session, sauf ce qui attend d’être envoyé, chiffré.',

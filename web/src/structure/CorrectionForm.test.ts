@@ -88,7 +88,7 @@ const RECU: CorrectionStructure = {
   recus: { avant: 7, apres: 7 },
   deplaces: { nombre: 7, numeros: ['A', 'B', 'C', 'D', 'E'] },
   recalcules: { nombre: 1, numeros: ['F'] },
-  annees: { provisoires: [2025, 2026], figees: [2024] },
+  annees: { provisoires: [], figees: [2024] },
   empreinte: 'x',
 }
 
@@ -97,7 +97,6 @@ it('ce qu’une correction touche se dit, en nommant les premiers rapports', () 
   expect(dits).toEqual([
     '7 rapports seront comptés dans une autre région : A, B, C, D et 3 de plus.',
     '1 rapport en cours sera recalculé : F.',
-    'Les tables des annuaires 2025 et 2026 seront recomptées.',
     'L’annuaire 2024 est arrêté : il garde ses chiffres.',
   ])
   const rien = { nombre: 0, numeros: [] }

@@ -86,15 +86,33 @@ export function effetsDe(recu: CorrectionStructure): string[] {
     const dits = numeros.slice(0, NOMMES)
     return t.autres(dits.join(', '), nombre - dits.length)
   }
-  const { provisoires, figees } = annees
   const enumerer = (unes: readonly number[]) => textesPeriodes.enumerer(unes.map(String))
   const champ = [...apres, ...avant][0]?.champ ?? 'region'
   return [
     deplaces.nombre > 0 && t.deplaces(deplaces.nombre, nommes(deplaces), champ),
     recalcules.nombre > 0 && t.recalcules(recalcules.nombre, nommes(recalcules)),
-    provisoires.length > 0 && t.provisoires(enumerer(provisoires), provisoires.length),
-    figees.length > 0 && t.figees(enumerer(figees), figees.length),
+    annees.figees.length > 0 && t.figees(enumerer(annees.figees), annees.figees.length),
   ].filter((effet) => effet !== false)
+}
+
+/** Which tables of each year not frozen read what changes, in the order of the directory. */
+function Tables({ annees }: Pick<CorrectionStructure, 'annees'>) {
+  if (annees.provisoires.length === 0) return null
+  return (
+    <>
+      <h3>{t.tables}</h3>
+      {annees.provisoires.map(({ annee, tables }) => (
+        <details key={annee}>
+          <summary>{t.tablesDe(annee, tables.length)}</summary>
+          <ul className="str-suite">
+            {tables.map(({ code, titre }) => (
+              <li key={code}>{t.table(code, titre)}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </>
+  )
 }
 
 function ApercuCorrection({ recu }: { recu: CorrectionStructure }) {
@@ -130,6 +148,7 @@ function ApercuCorrection({ recu }: { recu: CorrectionStructure }) {
         cartes={false}
       />
       <Effets effets={effetsDe(recu)} />
+      <Tables {...recu} />
     </>
   )
 }

@@ -199,10 +199,10 @@ export const textesPeriodes = {
       `${compterFormulaires(n)} en cours ${n > 1 ? 'seront recalculés' : 'sera recalculé'}\u00a0: ${numeros}.`,
     autres: (numeros: string, n: number) =>
       n > 0 ? `${numeros} et ${formatNombre(n)} de plus` : numeros,
-    provisoires: (annees: string, n: number) =>
-      n > 1
-        ? `Les tables des annuaires ${annees} seront recomptées.`
-        : `Les tables de l’annuaire ${annees} seront recomptées.`,
+    tables: 'Tables des annuaires qui pourraient changer',
+    tablesDe: (annee: number, n: number) =>
+      `Annuaire ${annee}\u00a0: ${formatCompte(n, 'table', 'tables')} qui ${n > 1 ? 'lisent' : 'lit'} ce qui change`,
+    table: (code: string, titre: string) => `${code} ${titre}`,
     figees: (annees: string, n: number) =>
       n > 1
         ? `Les annuaires ${annees} sont arrêtés\u00a0: ils gardent leurs chiffres.`

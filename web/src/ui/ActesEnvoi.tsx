@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageDe } from '../api/envoi.ts'
+import { messageDe, titreEchec } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { Confirmation } from './Confirmation.tsx'
@@ -49,7 +49,7 @@ function Question({ id, arret, onFermer }: PropsQuestion) {
       onFermer={onFermer}
     >
       {error && (
-        <Alerte gravite="error" role="alert" titre={question.echec}>
+        <Alerte gravite="error" role="alert" titre={titreEchec(error, question.echec)}>
           {messageDe(error)}
         </Alerte>
       )}

@@ -1,4 +1,4 @@
-import { type ComponentProps, type MouseEvent, useId } from 'react'
+import { type ComponentProps, type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Icone, type NomIcone } from './Icone.tsx'
 import { Invisible } from './Invisible.tsx'
@@ -26,14 +26,44 @@ type Props = Aspect &
     raisonMuette?: boolean
     /** The act is under way: a second click does nothing. */
     enCours?: boolean
+    /** While `raison` is given, it has the attribute `disabled`: the specification wants it of two. */
+    eteint?: boolean
   }
+
+/**
+ * Gives the focus back to a button that had it when it was disabled, once it no more is, unless the
+ * person has gone elsewhere meanwhile.
+ */
+function useFocusRendu(coupe: boolean) {
+  const ref = useRef<HTMLButtonElement>(null)
+  const perdu = useRef(false)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (coupe) perdu.current = activeElement === ref.current
+    else if (perdu.current) {
+      perdu.current = false
+      if (activeElement === document.body || activeElement === ref.current) ref.current?.focus()
+    }
+  }, [coupe])
+  return ref
+}
 
 /** A button. It stays in the tab order when it cannot act, and says why. */
 export function BoutonAction(props: Props) {
-  const { icone, raison, raisonMuette, enCours, onClick, children, ...suite } = props
+  const {
+    icone,
+    raison,
+    raisonMuette,
+    enCours,
+    eteint = false,
+    onClick,
+    children,
+    ...suite
+  } = props
   const { variant, size, multiligne, className, ...reste } = suite
   const id = useId()
   const inactif = Boolean(raison) || enCours === true
+  const rendu = useFocusRendu(eteint && Boolean(raison))
   const cliquer = (evenement: MouseEvent<HTMLButtonElement>) => {
     if (inactif) evenement.preventDefault()
     else onClick?.(evenement)
@@ -42,9 +72,12 @@ export function BoutonAction(props: Props) {
     <button
       type="button"
       {...reste}
+      // A caller's own stays: it says where the focus goes.
+      ref={eteint ? rendu : reste.ref}
       className={classeDe({ variant, size, multiligne }, className)}
       onClick={cliquer}
-      aria-disabled={inactif || undefined}
+      disabled={eteint && Boolean(raison)}
+      aria-disabled={(inactif && !eteint) || undefined}
       aria-busy={enCours || undefined}
       aria-describedby={raison ? id : reste['aria-describedby']}
     >
@@ -52,13 +85,12 @@ export function BoutonAction(props: Props) {
       {children}
     </button>
   )
-  if (!raison) return bouton
+  if (!raison && !eteint) return bouton
   return (
-    <span>
+    <span className={eteint ? 'ui-bouton-place' : undefined}>
       {bouton}
-      {raisonMuette ? (
-        <Invisible id={id}>{raison}</Invisible>
-      ) : (
+      {raison && raisonMuette && <Invisible id={id}>{raison}</Invisible>}
+      {raison && !raisonMuette && (
         <span className="ui-bouton-raison" id={id}>
           {raison}
         </span>

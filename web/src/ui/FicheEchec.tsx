@@ -1,4 +1,4 @@
-import { messageDe } from '../api/envoi.ts'
+import { messageDe, titreEchec } from '../api/envoi.ts'
 import { Alerte } from './Alerte.tsx'
 import { BoutonAction } from './BoutonAction.tsx'
 import { prendreLeFocus } from './focus.ts'
@@ -31,7 +31,7 @@ export function FicheEchec({ echec, textes, recharge = 0, onRecharger }: Props) 
   return (
     <Alerte
       gravite="error"
-      titre={t.echec}
+      titre={titreEchec(echec, t.echec)}
       ref={prendreLeFocus}
       action={
         onRecharger && (

@@ -59,9 +59,10 @@ describe('une liste dont le total est borné', () => {
     expect(derniere).toContain(PRECEDENTE)
   })
 
-  it('dit qu’elle est finie, sans changer de page, quand la dernière était pleine', () => {
-    const vue = montrer(43, BORNE, 0)
-    expect(vue).toContain('La liste s’arrête à la page précédente.')
+  it.each([43, 999])('dit qu’elle est finie avant la page %i, et ramène à la première', (page) => {
+    const vue = montrer(page, BORNE, 0)
+    expect(vue).toContain('La liste s’arrête avant cette page.')
+    expect(vue).toContain('Revenir à la première page')
     expect(vue).not.toContain(SUIVANTE)
     expect(vue).toContain(PRECEDENTE)
   })

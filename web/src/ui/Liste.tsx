@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { changerAdresse } from './adresse.ts'
+import { BoutonAction } from './BoutonAction.tsx'
 import { Chargement } from './Chargement.tsx'
 import { EtatVide } from './EtatVide.tsx'
 import { type Exporter, ExportTableur } from './ExportTableur.tsx'
@@ -48,8 +49,9 @@ function DernierePage({ page }: { page: number }) {
 
 type Reponse<T> = Total & { elements: readonly T[]; taille: number }
 
-/** Said past the end of a list whose last page is not known. */
-const FINIE = 'La liste s’arrête à la page précédente.'
+/** Said past the end of a list whose last page is not known: how far past, nobody knows. */
+const FINIE = 'La liste s’arrête avant cette page.'
+const DEBUT = 'Revenir à la première page'
 
 type Props<T> = PropsRien<T> & {
   requete: UseQueryResult<Reponse<T>>
@@ -94,7 +96,12 @@ export function Liste<T>(props: Props<T>) {
           return (
             <>
               {rien ? (
-                <EtatVide icone={table.icone}>{FINIE}</EtatVide>
+                <EtatVide
+                  icone={table.icone}
+                  action={<BoutonAction onClick={() => changer({ page: 1 })}>{DEBUT}</BoutonAction>}
+                >
+                  {FINIE}
+                </EtatVide>
               ) : (
                 <>
                   {outils}

@@ -47,15 +47,27 @@ function viser(menu: Element, touche: Touche): boolean {
   return true
 }
 
-/** A choice of a menu: it goes somewhere (`to`), or it acts. `coche`: one of those that exclude. */
-type Choix = { libelle: string; icone?: NomIcone } & (
+/**
+ * A choice of a menu: it goes somewhere (`to`), or it acts. `coche`: one of those that exclude each
+ * other; `bascule`: one that is on or off by itself. `touches`: the keys that do the same.
+ */
+export type Choix = { libelle: string; icone?: NomIcone; touches?: string } & (
   | { to: string }
-  | { onChoisir: () => void; coche?: boolean }
+  | { onChoisir: () => void; coche?: boolean; bascule?: boolean }
 )
+
+/** What a choice is to a screen reader, and whether it is ticked; undefined where it has no tick. */
+function natureDe(choix: Choix) {
+  if ('to' in choix) return { role: 'menuitem' as const }
+  if (choix.bascule !== undefined)
+    return { role: 'menuitemcheckbox' as const, coche: choix.bascule }
+  if (choix.coche !== undefined) return { role: 'menuitemradio' as const, coche: choix.coche }
+  return { role: 'menuitem' as const }
+}
 
 /** One line of a menu. The focus goes from one to the next by arrows: none is in the tab order. */
 function ElementMenu({ choix, onChoisi }: { choix: Choix; onChoisi: () => void }) {
-  const coche = 'coche' in choix ? choix.coche : undefined
+  const { role, coche } = natureDe(choix)
   const contenu = (
     <>
       {coche === undefined ? null : (
@@ -63,17 +75,16 @@ function ElementMenu({ choix, onChoisi }: { choix: Choix; onChoisi: () => void }
       )}
       {choix.icone && <Icone nom={choix.icone} taille={18} />}
       {choix.libelle}
+      {choix.touches && (
+        <kbd className="ui-menu-touches" aria-hidden="true">
+          {choix.touches}
+        </kbd>
+      )}
     </>
   )
   if ('to' in choix) {
     return (
-      <Link
-        role="menuitem"
-        className="ui-menu-element"
-        tabIndex={-1}
-        to={choix.to}
-        onClick={onChoisi}
-      >
+      <Link role={role} className="ui-menu-element" tabIndex={-1} to={choix.to} onClick={onChoisi}>
         {contenu}
       </Link>
     )
@@ -81,7 +92,7 @@ function ElementMenu({ choix, onChoisi }: { choix: Choix; onChoisi: () => void }
   return (
     <button
       type="button"
-      role={coche === undefined ? 'menuitem' : 'menuitemradio'}
+      role={role}
       aria-checked={coche}
       className="ui-menu-element"
       tabIndex={-1}

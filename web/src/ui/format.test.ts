@@ -1,3 +1,4 @@
+import type { Mois } from '@releve/contract/mois.ts'
 import { expect, it } from 'vitest'
 import {
   formatCompte,
@@ -63,4 +64,12 @@ it('écrit en toutes lettres le jour d’une page, et en abrégé le mois d’un
   expect(normal(formatJour('2026-11-20'))).toBe('Vendredi 20 novembre 2026')
   expect(normal(formatJour('2026-11-01'))).toBe('Dimanche 1ᵉʳ novembre 2026')
   expect(normal(formatMoisCourt({ mois: 'JANUARY', annee: 2026 }))).toBe('janv. 26')
+  const court = (mois: Mois, couverts: number) =>
+    normal(formatMoisCourt({ mois, annee: 2026 }, couverts))
+  expect([court('SEPTEMBER', 3), court('JUNE', 6), court('DECEMBER', 12)]).toEqual([
+    'T3 26',
+    'S1 26',
+    '2026',
+  ])
+  expect(court('MARCH', 12)).toBe('avr. 25–mars 26')
 })

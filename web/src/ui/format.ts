@@ -1,5 +1,5 @@
 import { arrondir, confronter, fois, type NombreExact } from '@releve/contract/exact.ts'
-import { isoDe, type Periode } from '@releve/contract/mois.ts'
+import { isoDe, numeroCalendaire, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import type { Total } from '@releve/contract/page.ts'
 
 const NBSP = '\u00a0'
@@ -79,9 +79,18 @@ export const formatTotal = (
   dire: (n: number) => string = formatNombre,
 ) => (totalBorne ? `plus de${NBSP}${dire(total)}` : dire(total))
 
-/** « janv. 26 » : the head of a narrow column. */
-export const formatMoisCourt = (periode: Periode) =>
+const unMoisCourt = (periode: Periode) =>
   `${moisCourt().format(new Date(`${isoDe(periode)}-01`))} ${String(periode.annee % 100).padStart(2, '0')}`
+
+/** « janv. 26 », « T3 26 », « S1 26 », « 2026 », « avr. 25–mars 26 » : the head of a narrow column. */
+export function formatMoisCourt(periode: Periode, couverts = 1): string {
+  if (couverts === 1) return unMoisCourt(periode)
+  const numero = numeroCalendaire(periode, couverts)
+  if (numero === null)
+    return `${unMoisCourt(periodeDe(rangDe(periode) - couverts + 1))}–${unMoisCourt(periode)}`
+  if (couverts === 12) return String(periode.annee)
+  return `${couverts === 3 ? 'T' : 'S'}${numero} ${String(periode.annee % 100).padStart(2, '0')}`
+}
 
 /** « 01/03/2025 09:05 »: a column is narrow. */
 export const formatInstantCourt = (instant: string) =>

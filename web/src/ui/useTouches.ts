@@ -15,3 +15,6 @@ export function useTouches(
     return () => fin.abort()
   }, [entendre, ou])
 }
+
+/** Whether keys are at hand: on a screen that one touches, none of ours is. */
+export const aDesTouches = (): boolean => !globalThis.matchMedia?.('(pointer: coarse)').matches

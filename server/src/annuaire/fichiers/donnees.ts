@@ -62,6 +62,7 @@ export const tableauxDe = (annuaire: Annuaire): TableauAnnuaire[] =>
  * frozen annuaire is the same file.
  */
 export function jsonDe(annuaire: Annuaire): Buffer {
-  const { actions: _, sommaire: _s, version: __, etat: ___, publieLe: ____, ...contenu } = annuaire
+  const { actions: _, sommaire: _s, version: __, etat: ___, publieLe: ____, ...reste } = annuaire
+  const { preuve: _p, ...contenu } = reste
   return Buffer.from(`${JSON.stringify(contenu, null, 1)}\n`)
 }

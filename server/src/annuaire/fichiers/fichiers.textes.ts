@@ -17,7 +17,7 @@ export const FICHIERS = {
   versPage: (titre: string, folio: number) => `${titre}, page ${folio}`,
   provisoire: 'Document provisoire',
   soumisInclus: 'Les rapports soumis, pas encore validés, sont comptés.',
-  edition: (n: number) => (n === 1 ? '1re édition' : `${n}e édition`),
+  edition: (n: number) => `Édition ${n}`,
   editionEntete: 'Édition',
   annee: 'Année',
   donneesArreteesLe: (date: string) => `Données arrêtées le ${date}`,

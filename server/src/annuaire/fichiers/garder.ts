@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { FICHIERS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
+import type { FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
 import type { Db } from '../../platform/route.ts'
 import type { Pour } from '../../platform/tour.ts'
 import { type FichierGarde, findFichier, insertFichier } from '../fichier.sql.ts'
@@ -61,15 +61,6 @@ function lancer<T>(cle: string, faire: (arret: AbortSignal) => Promise<T>) {
 
 /** An annuaire to be made into a file; `annuaireId` when it is frozen: its file is kept. */
 export type AFaire = { annuaire: Annuaire; annuaireId: number | null }
-
-/** `annuaire-2025.pdf`; a correction says its edition. */
-export function nomDe(
-  { annee, edition, provisoire }: Pick<Annuaire, 'annee' | 'edition' | 'provisoire'>,
-  format: FormatAnnuaire,
-): string {
-  const suite = provisoire ? '-provisoire' : edition > 1 ? `-edition-${edition}` : ''
-  return `annuaire-${annee}${suite}.${FICHIERS_ANNUAIRE[format].extension}`
-}
 
 type AGarder = { annuaire: Annuaire; annuaireId: number }
 /** `pour.parti`: when it is no longer wanted. */

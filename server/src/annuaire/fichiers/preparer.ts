@@ -1,5 +1,9 @@
 import type { Preparation } from '@releve/contract/annuaire/fichier.api.ts'
-import { FICHIERS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
+import {
+  FICHIERS_ANNUAIRE,
+  type FormatAnnuaire,
+  nomAnnuaire,
+} from '@releve/contract/annuaire/fichier.schema.ts'
 import { libelleErreur } from '@releve/contract/erreur.ts'
 import type { Fichier } from '@releve/contract/fichier.ts'
 import { inTransaction } from '../../platform/base/transaction.ts'
@@ -19,7 +23,7 @@ import {
 } from '../fichier.sql.ts'
 import { findLicence } from '../licence.ts'
 import { composerFichier } from './composer.ts'
-import { type AFaire, findOuComposer, nomDe, octetsDe } from './garder.ts'
+import { type AFaire, findOuComposer, octetsDe } from './garder.ts'
 import type { EditionFigee } from './trouver.ts'
 
 /** `soumis`: a preview that counts what is only submitted. */
@@ -53,7 +57,7 @@ async function conduire(
   const pour = { compte, parti }
   const { annuaire, annuaireId } = await lire()
   if (!(await updateAvance(db, id, ETAPES.contenu))) return
-  const nom = nomDe(annuaire, format)
+  const nom = nomAnnuaire(annuaire, format)
   const commun = { etat: 'FAITE', fait: ETAPES.garde, nom } as const
   if (annuaireId !== null) {
     const fichier = await findOuComposer(db, { annuaire, annuaireId }, { format, pour })
@@ -123,7 +127,7 @@ async function donnerGarde(contexte: Contexte, commande: Commande): Promise<Prep
   const { id: fichierId, taille } = garde
   const deja = await findDonnee(contexte.db, demandeDe(contexte), fichierId)
   if (deja) return deja
-  const nom = nomDe({ annee, edition: figee.edition, provisoire: false }, format)
+  const nom = nomAnnuaire({ annee, edition: figee.edition, provisoire: false }, format)
   const faite = {
     etat: 'FAITE',
     fait: ETAPES.garde,
@@ -225,5 +229,5 @@ export async function telecharger(
     if (pour.parti.aborted) throw erreur('SERVICE_OCCUPE')
     throw erreur('FICHIER_NON_COMPOSE', {}, { attente: 60, cause })
   })
-  return fichierDe(nomDe(aFaire.annuaire, format), format, octets)
+  return fichierDe(nomAnnuaire(aFaire.annuaire, format), format, octets)
 }

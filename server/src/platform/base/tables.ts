@@ -184,17 +184,19 @@ interface TablePiece {
   formulaireId: Nul<number>
   structureId: Nul<number>
   typeMime: string
-  taille: number
-  sha256: string
+  /** Null, as what follows: of an edition of the annuaire, which has files of its own. */
+  taille: Nul<number>
+  sha256: Nul<string>
   /** Null: the store has it. */
   contenu: Nul<Buffer>
-  depot: Generated<'BASE' | 'S3'>
+  depot: Generated<'BASE' | 'S3' | null>
+  annuaireId: Nul<number>
   titre: Nul<string>
   description: Nul<string>
   rang: Generated<number>
   version: Generated<number>
   deposeLe: Instant
-  deposePar: number
+  deposePar: Nul<number>
 }
 
 interface TableInvitation {
@@ -554,6 +556,8 @@ export interface Tables {
     /** From ARRETE on: what is read, as it is sent; and what it was made from. */
     contenu: Nul<object>
     coulisses: Nul<object>
+    /** What was proved of its secrecy; null: not frozen, or before it was. */
+    preuve: Nul<{ chiffres: number; valeurs: number }>
     arreteLe: InstantNul
   }
   /** The forms whose figures an edition that is frozen counts, in their version of that day. */

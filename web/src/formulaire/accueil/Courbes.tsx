@@ -20,7 +20,7 @@ function donneesDe({ points }: Modele): Donnees {
     series: dites.map((mesure) => t.noms[mesure]),
     points: points.map((point) => ({
       nom: libellePeriode(point, point.moisCouverts),
-      court: formatMoisCourt(point),
+      court: formatMoisCourt(point, point.moisCouverts),
       valeurs: dites.map((mesure) => point[mesure]),
     })),
   }

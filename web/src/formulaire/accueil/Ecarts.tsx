@@ -9,6 +9,7 @@ import { formatEcart, formatNombre } from '../../ui/format.ts'
 import { Second } from '../../ui/Ligne.tsx'
 import { Squelette } from '../../ui/Squelette.tsx'
 import { type Colonne, Tableau } from '../../ui/Tableau.tsx'
+import { Recalcul } from '../listes/Recalcul.tsx'
 import { textesAccueil } from './accueil.textes.ts'
 import { Bloc } from './Bloc.tsx'
 import { NiveauEcart } from './NiveauEcart.tsx'
@@ -83,6 +84,7 @@ function MesChiffres({ lues }: { lues: readonly DashboardStructure[] }) {
       <summary>{t.chiffres}</summary>
       {ouvert && (
         <Suspense fallback={<Squelette />}>
+          <Recalcul lu={lues.find(({ recalcul }) => recalcul)} de="chiffres" />
           <Courbes lues={lues} />
         </Suspense>
       )}
@@ -97,10 +99,12 @@ export function Ecarts({ codes }: { codes: readonly string[] }) {
   const lues = requetes.flatMap(({ data }) => data ?? [])
   if (lues.length === 0) return null
   const lignes = ecartsDe(lues)
+  const enRecalcul = lues.find(({ recalcul }) => recalcul)
   return (
     <>
       {lignes.length > 0 && (
         <Bloc titre={t.titre}>
+          <Recalcul lu={enRecalcul} de="chiffres" />
           <Tableau
             legende={t.titre}
             colonnes={COLONNES}

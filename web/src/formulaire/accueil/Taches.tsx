@@ -57,7 +57,11 @@ function Renvoi({ formulaire }: { formulaire: Formulaire }) {
     <div className="acc-renvoi">
       {motifRenvoi && (
         <p>
-          <strong>{motifRenvoi.libelle}</strong> {motifRenvoi.texte}
+          <strong>
+            {motifRenvoi.libelle}
+            {'\u00a0:'}
+          </strong>{' '}
+          {motifRenvoi.texte}
         </p>
       )}
       {ouvertes.length > 0 && (

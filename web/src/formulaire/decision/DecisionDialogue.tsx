@@ -350,7 +350,12 @@ function useDeroulement(acte: ActeDecision, demandes: readonly Resume[]) {
   }
 }
 
-type Props = { acte: ActeDecision; formulaires: readonly Resume[]; onFermer: () => void }
+type Props = {
+  acte: ActeDecision
+  formulaires: readonly Resume[]
+  ecartes?: readonly { nom: string; raison: string }[]
+  onFermer: () => void
+}
 
 type Decision = ReturnType<typeof useDeroulement>
 
@@ -375,23 +380,30 @@ function Boutons({
   acte,
   decision,
   onFermer,
-}: Omit<Props, 'formulaires'> & { decision: Decision }) {
+}: Omit<Props, 'formulaires' | 'ecartes'> & { decision: Decision }) {
   const { examens, visees, enCours, arret, commence, decider, arreter } = decision
+  const premier = useRef<HTMLButtonElement>(null)
+  // The button pressed goes away as the act begins and as it ends: the focus stays in the panel.
+  useEffect(() => {
+    if (commence && document.activeElement === document.body) premier.current?.focus()
+  })
   if (enCours) {
     return (
-      <BoutonAction enCours={arret} onClick={arreter}>
+      <BoutonAction ref={premier} enCours={arret} onClick={arreter}>
         {arret ? textesDecision.arret : textesDecision.arreter}
       </BoutonAction>
     )
   }
   const illisible = examens.echec ? textesDecision.illisible : null
+  const { length: lues } = decision.lignes
+  if (lues === 0) return <BoutonAction onClick={onFermer}>{textesDecision.fermer}</BoutonAction>
   const vide = visees.length === 0 ? textesDecision.aucun : null
   const raison = examens.attente ? textesDecision.lecture : (illisible ?? vide)
   const reste = visees.length
   const fini = commence && reste === 0 && !examens.attente
   return (
     <>
-      <BoutonAction onClick={onFermer} data-focus>
+      <BoutonAction ref={premier} onClick={onFermer} data-focus>
         {commence ? textesDecision.fermer : textesDecision.annuler}
       </BoutonAction>
       {!fini && (
@@ -403,14 +415,35 @@ function Boutons({
   )
 }
 
+const AUCUN: NonNullable<Props['ecartes']> = []
+
+/** What was chosen and is left out, each with its reason: before the act, and after it. */
+function Ecartes({ ecartes }: { ecartes: readonly { nom: string; raison: string }[] }) {
+  if (ecartes.length === 0) return null
+  return (
+    <details open className="dec-examen">
+      <summary>{textesDecision.ecartes(ecartes.length)}</summary>
+      <ul>
+        {ecartes.map(({ nom, raison }) => (
+          <li key={nom}>
+            {nom}
+            <Second>{raison}</Second>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 /**
  * Asks before forms are accepted, showing what is accepted: their state, warnings with their
  * reasons, what differs from last month; then says of each what became of it.
  */
-export default function DecisionDialogue({ acte, formulaires, onFermer }: Props) {
+export default function DecisionDialogue({ acte, formulaires, ecartes = AUCUN, onFermer }: Props) {
   const decision = useDeroulement(acte, formulaires)
   const { lignes, examens, enCours, commence, arreter, inclure } = decision
-  const seule = lignes.length === 1
+  // Alone it closes once done; where some are left out, the panel stays and says all of it.
+  const seule = lignes.length === 1 && ecartes.length === 0
   const faite = seule && lignes[0]?.avancee?.sorte === 'fait'
   useEffect(() => {
     if (!faite) return
@@ -421,24 +454,27 @@ export default function DecisionDialogue({ acte, formulaires, onFermer }: Props)
     <Dialogue
       ouvert
       largeur="md"
-      titre={textesDecision.titre(acte, lignes.length)}
+      titre={textesDecision.titre(acte, lignes.length, ecartes.length)}
       onFermer={enCours ? arreter : onFermer}
       actions={<Boutons {...{ acte, decision, onFermer }} />}
     >
-      {!commence && <p>{textesDecision.aide[acte]}</p>}
+      {!commence && lignes.length > 0 && <p>{textesDecision.aide[acte]}</p>}
+      <Ecartes ecartes={ecartes} />
       {examens.echec && (
         <EchecChargement echec={examens.echec} onReessayer={() => void examens.relire()} />
       )}
-      <ul className="dec-liste" aria-label={textesDecision.liste}>
-        {lignes.map((ligne) => (
-          <LigneDecision
-            key={ligne.resume.id}
-            {...{ ligne, acte, seule }}
-            surInclure={commence ? null : (inclus) => inclure(ligne, inclus)}
-          />
-        ))}
-      </ul>
-      {!seule && <Avancement acte={acte} decision={decision} />}
+      {lignes.length > 0 && (
+        <ul className="dec-liste" aria-label={textesDecision.liste}>
+          {lignes.map((ligne) => (
+            <LigneDecision
+              key={ligne.resume.id}
+              {...{ ligne, acte, seule }}
+              surInclure={commence ? null : (inclus) => inclure(ligne, inclus)}
+            />
+          ))}
+        </ul>
+      )}
+      {!seule && lignes.length > 0 && <Avancement acte={acte} decision={decision} />}
     </Dialogue>
   )
 }

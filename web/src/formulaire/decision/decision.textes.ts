@@ -20,8 +20,13 @@ function bilan(acte: ActeDecision, { faits, refus, restants }: Bilan): string {
 }
 
 export const textesDecision = {
-  titre: (acte: ActeDecision, n: number) =>
-    n === 1 ? `${VERBES[acte]} ce rapport\u202f?` : `${VERBES[acte]} ${compte(n)}\u202f?`,
+  titre: (acte: ActeDecision, n: number, ecartes: number) => {
+    if (n === 0) return `Aucun rapport à ${VERBES[acte].toLowerCase()}`
+    if (ecartes > 0) return `${VERBES[acte]} ${compte(n)} sur ${n + ecartes}\u202f?`
+    return n === 1 ? `${VERBES[acte]} ce rapport\u202f?` : `${VERBES[acte]} ${compte(n)}\u202f?`
+  },
+  ecartes: (n: number) =>
+    formatCompte(n, 'rapport choisi est laissé de côté', 'rapports choisis sont laissés de côté'),
   aide: {
     valider: 'Lisez ce qui est accepté. Un rapport validé attend ensuite son approbation.',
     approuver: 'Lisez ce qui est accepté. Un rapport approuvé peut ensuite être diffusé.',

@@ -1,4 +1,4 @@
-import { EchecApi } from '../../api/envoi.ts'
+import { estCoupure, estIncertaine } from '../../api/envoi.ts'
 
 /** What became of one form of those that a decision is about; none yet: it waits. */
 export type Avancee =
@@ -24,7 +24,7 @@ async function tenter<L>(deroulement: Deroulement<L>, ligne: L): Promise<Avancee
       await acter(ligne)
       return { sorte: 'fait' }
     } catch (echec) {
-      if (!(echec instanceof EchecApi && echec.estReseau)) {
+      if (!estCoupure(echec) && !estIncertaine(echec)) {
         return { sorte: 'refus', echec }
       }
       const pause = PAUSES[essai]

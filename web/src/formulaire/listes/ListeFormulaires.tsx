@@ -53,7 +53,7 @@ export function ListeFormulaires(props: Props) {
         className={aChoisir ? 'lst-formulaires lst-avec-choix' : undefined}
         outils={
           <>
-            <Recalcul liste={requete.data} />
+            <Recalcul lu={requete.data} />
             {aChoisir && <BarreSelection selection={selection} />}
           </>
         }

@@ -249,7 +249,7 @@ function FormulairesDuMois(duMois: DuMois) {
         }
         legende={t.legende(nom)}
         fin={attendu && <Delais periode={periode} />}
-        outils={<Recalcul liste={requete.data} />}
+        outils={<Recalcul lu={requete.data} />}
         vide={<EtatVide>{attendu ? t.vide(nom) : t.avantDebut(nom)}</EtatVide>}
         squelette={4}
       />

@@ -13,8 +13,14 @@ export const textesListes = {
     largeXlsx: 'Une ligne par rapport, en XLSX',
     dictionnaire: 'Dictionnaire des cases, en XLSX',
   },
-  recalcul:
-    'Recalcul en cours\u00a0: les erreurs et les avertissements de cette liste peuvent encore changer. Chaque rapport, une fois ouvert, dit les siens.',
+  recalcul: {
+    liste:
+      'Recalcul en cours\u00a0: les erreurs et les avertissements de cette liste peuvent encore changer. Chaque rapport, une fois ouvert, dit les siens.',
+    examen:
+      'Recalcul en cours\u00a0: les effectifs, les écarts et les avertissements de cette liste peuvent encore changer. Chaque rapport, une fois ouvert, dit les siens.',
+    chiffres:
+      'Recalcul en cours\u00a0: les effectifs, les mouvements et les écarts montrés ici peuvent encore changer.',
+  },
   importer: 'Importer des rapports',
   imports: {
     titre: 'Importer des rapports',

@@ -1,7 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { oublierSouhait } from '../../app/attentes.ts'
+import { type EnAttente, oublierSouhait, souhaiterSoumettre } from '../../app/attentes.ts'
 import { useAttentes, useHorsLigne } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { paths } from '../../paths.ts'
@@ -9,14 +9,40 @@ import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
 import { formatInstant } from '../../ui/format.ts'
+import { toastReussite } from '../../ui/toasts.ts'
+import { aDesTouches } from '../../ui/useTouches.ts'
 import { formulaire as lire } from '../formulaire.demande.ts'
-import type { Refus } from './actes/Actes.tsx'
+import { type Refus, savoir } from './actes/Actes.tsx'
 import { LienCase } from './Controles.tsx'
-import { textesSaisie, textesSoumissionAttendue } from './saisie.textes.ts'
+import { textesIncertain, textesSaisie, textesSoumissionAttendue } from './saisie.textes.ts'
 import type { Entree, Lecture, Ouverture } from './store/client.ts'
 import { useRetrouvees } from './store/store.ts'
 
 const t = textesSoumissionAttendue
+
+/** What is said of the wish, as far as this page knows. */
+function direSouhait(attente: EnAttente, coupee: boolean) {
+  if (attente.incertaine) return { titre: t.incertaine, texte: t.incertaineTexte }
+  if (coupee || attente.valeurs > 0) return { titre: t.attend, texte: t.attendTexte }
+  const texte = t.preteTexte(formatInstant(new Date(attente.soumettre ?? 0)))
+  return { titre: t.prete, texte, prete: true }
+}
+
+/** The server alone knows whether what it was asked is done: it is asked until it tells. */
+function useVeriteSoumission({ numero, etat }: Formulaire, incertaine: boolean): void {
+  const { identifiant } = useAuth()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!incertaine) return
+    const fin = new AbortController()
+    void savoir(client, numero, fin.signal).then((lu) => {
+      if (lu === null) return
+      if (lu.etat !== etat) toastReussite(textesIncertain.fait(lu.etat))
+      else souhaiterSoumettre(identifiant, numero)
+    })
+    return () => fin.abort()
+  }, [client, identifiant, numero, etat, incertaine])
+}
 
 /**
  * The wish to submit, said without network: it waits until its author confirms it, on figures that
@@ -30,35 +56,47 @@ function SoumissionAttendue({ formulaire }: { formulaire: Formulaire }) {
   const attente = useAttentes(identifiant).find((une) => une.numero === numero)
   const souhait = attente?.soumettre ?? null
   const permise = actions.includes('soumettre')
+  useVeriteSoumission(formulaire, permise && attente?.incertaine === true)
   useEffect(() => {
     if (souhait !== null && !permise) oublierSouhait(identifiant, numero)
   }, [souhait, permise, identifiant, numero])
   useEffect(() => {
-    // The answer may be what was lost: the server knows whether it is submitted.
-    if (souhait !== null && !coupee)
+    // Submitted meanwhile from elsewhere, it waits for nobody.
+    if (souhait !== null && !coupee && !attente?.incertaine)
       client.fetchQuery({ ...lire(numero), staleTime: 0 }).catch(() => undefined)
-  }, [souhait, coupee, client, numero])
-  if (souhait === null || !permise) return null
-  const attend = coupee || (attente?.valeurs ?? 0) > 0
+  }, [souhait, coupee, attente?.incertaine, client, numero])
+  if (!attente || souhait === null || !permise) return null
+  const { titre, texte, prete } = direSouhait(attente, coupee)
   return (
     <Alerte
       gravite="warning"
       role="status"
-      titre={attend ? t.attend : t.prete}
+      titre={titre}
       action={
-        <span>
-          {!attend && (
-            <LienAction size="small" to={`${paths.saisie(numero)}?vue=revue`}>
-              {textesSaisie.barre.relire}
-            </LienAction>
-          )}
-          <BoutonAction size="small" onClick={() => oublierSouhait(identifiant, numero)}>
-            {t.renoncer}
-          </BoutonAction>
-        </span>
+        !attente.incertaine && (
+          <span>
+            {prete && (
+              <LienAction size="small" to={`${paths.saisie(numero)}?vue=revue`}>
+                {textesSaisie.barre.relire}
+              </LienAction>
+            )}
+            <BoutonAction size="small" onClick={() => oublierSouhait(identifiant, numero)}>
+              {t.renoncer}
+            </BoutonAction>
+          </span>
+        )
       }
     >
-      <p>{attend ? t.attendTexte : t.preteTexte(formatInstant(new Date(souhait)))}</p>
+      <p>{texte}</p>
+    </Alerte>
+  )
+}
+
+/** An act whose answer was lost: said where its refusal would be, until the server tells. */
+function AvisIncertain({ refus }: { refus: Refus }) {
+  return (
+    <Alerte gravite="warning" role="status" titre={refus.message}>
+      {textesIncertain.texte}
     </Alerte>
   )
 }
@@ -130,7 +168,11 @@ export function Avis({ formulaire, modifiable, versionDiffusee, refus, ouverture
   const generales = remarques.filter(({ cellule }) => cellule === null)
   return (
     <div className="s-avis">
-      {refus && <AvisRefus refus={refus} lecture={lecture} />}
+      {refus?.incertain ? (
+        <AvisIncertain refus={refus} />
+      ) : (
+        refus && <AvisRefus refus={refus} lecture={lecture} />
+      )}
       {entree && <Retrouvees entree={entree} />}
       {souhaitee && <SoumissionAttendue formulaire={formulaire} />}
       {ouverture.abandonnees && (
@@ -195,7 +237,7 @@ function Consignes() {
       <p>{textesSaisie.aRemplir}</p>
       <details>
         <summary>{textesSaisie.aideTitre}</summary>
-        <p>{textesSaisie.aide}</p>
+        <p>{textesSaisie.aide(aDesTouches())}</p>
       </details>
     </div>
   )

@@ -123,7 +123,7 @@ function Etat({ entree, formulaire, bilan }: EtatProps) {
       {entree && (
         <>
           <Remplissage bilan={bilan} />
-          <Enregistrement entree={entree} numero={formulaire.numero} />
+          <Enregistrement {...{ entree, bilan }} numero={formulaire.numero} />
         </>
       )}
     </div>
@@ -156,24 +156,33 @@ function Remplissage({ bilan }: { bilan: Bilan }) {
   )
 }
 
-function Enregistrement({ entree, numero }: { entree: Entree; numero: string }) {
+type EnregistrementProps = { entree: Entree; bilan: Bilan; numero: string }
+
+function Enregistrement({ entree, bilan, numero }: EnregistrementProps) {
   const etat = useEnregistrement(entree)
   const { identifiant } = useAuth()
   const valeurs = useAttentes(identifiant).find((une) => une.numero === numero)?.valeurs ?? 0
   const garde = useGarde(identifiant, numero)
+  const refusees = bilan.problemes.filter(({ sorte }) => sorte === 'invalide').length
   const grave = etat.sorte === 'interrompu' || etat.sorte === 'refuse'
   // Nothing to say: out of sight only, for a live region must exist before it speaks.
-  const repos = etat.sorte === 'repos' && 'ui-invisible-sous-1600'
+  const repos = etat.sorte === 'repos' && refusees === 0 && 'ui-invisible-sous-1600'
   const classes = ['s-statut', grave && 's-statut-grave', repos]
+  const dit = [direEnregistrement(etat, valeurs, refusees), direGarde(etat, garde, valeurs)]
+  // Of a save only its end is heard: it is on its way at each key.
+  const enRoute = etat.sorte === 'attente' || etat.sorte === 'envoi'
   return (
-    <span role="status" className={classes.filter(Boolean).join(' ')}>
-      {[direEnregistrement(etat, valeurs), direGarde(etat, garde, valeurs)].join(' ').trim()}
+    <span className={classes.filter(Boolean).join(' ')}>
+      <span role="status">{enRoute ? '' : dit.join(' ').trim()}</span>
+      {enRoute && <span aria-hidden="true">{dit.join(' ').trim()}</span>}
     </span>
   )
 }
 
-function direEnregistrement(etat: EtatEnregistrement, valeurs: number): string {
+function direEnregistrement(etat: EtatEnregistrement, valeurs: number, refusees: number): string {
   switch (etat.sorte) {
+    case 'repos':
+      return refusees > 0 ? textesSaisie.saisie.refusees(refusees) : textesSaisie.saisie.repos
     case 'enregistre':
       return textesSaisie.saisie.enregistre(formatHeure(etat.le))
     case 'refuse':

@@ -31,7 +31,11 @@ export function Controles({ lecture, entree, section }: ControlesProps) {
       <h3 id={titre}>{textesSaisie.controles.titre}</h3>
       <ul aria-labelledby={titre}>
         {problemes.map((probleme) => (
-          <LigneProbleme key={probleme.cle} {...{ entree, probleme }} />
+          <LigneProbleme
+            key={probleme.cle}
+            {...{ entree, probleme }}
+            adresse={probleme.cellules.find((une) => lecture.celluleDe(une)?.section === section)}
+          />
         ))}
       </ul>
     </div>
@@ -39,14 +43,21 @@ export function Controles({ lecture, entree, section }: ControlesProps) {
 }
 
 const choisir = ({ problemes }: Bilan, section: string) =>
-  problemes.filter((probleme) => probleme.section === section && probleme.sorte !== 'manquante')
+  problemes.filter(({ sections, sorte }) => sections.includes(section) && sorte !== 'manquante')
 
-type Props = { entree: Entree | null; probleme: Probleme; surAller?: () => void }
+type Props = {
+  entree: Entree | null
+  probleme: Probleme
+  /** Of its cells, the one to which it leads: the first, unless said. */
+  adresse?: string | undefined
+  surAller?: () => void
+}
 
 /** One problem: its nature in words and icon, its message, the way to its cell, its justification. */
-export const LigneProbleme = memo(function LigneProbleme({ entree, probleme, surAller }: Props) {
+export const LigneProbleme = memo(function LigneProbleme(props: Props) {
+  const { entree, probleme, surAller } = props
   const { sorte, message, cellules, justification } = probleme
-  const [premiere] = cellules
+  const premiere = props.adresse ?? cellules[0]
   return (
     <li className={`s-probleme s-probleme-${sorte}`}>
       <Icone nom={ICONES[sorte]} taille={18} />

@@ -16,16 +16,19 @@ import { useAffichage } from '../../app/affichage.ts'
 import { differer } from '../../app/differe.tsx'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
-import { ExportTableur } from '../../ui/ExportTableur.tsx'
+import { fichiersDe, useChoixFichiers } from '../../ui/ExportTableur.tsx'
 import { facultatif } from '../../ui/facultatif.ts'
 import { formatDate } from '../../ui/format.ts'
+import { Icone } from '../../ui/Icone.tsx'
+import { type Choix, Menu } from '../../ui/Menu.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { useAuRepos } from '../../ui/useAuRepos.ts'
 import { EtatBadge } from '../EtatBadge.tsx'
+import { placeDansFile } from '../file.ts'
 import { exporterFormulaire } from '../formulaire.queries.ts'
 import { Avis } from './Avis.tsx'
 import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
-import { basculerDensite, basculerPleine, useAmpleur } from './ampleur.ts'
+import { basculerDensite, basculerPleine, useAmpleur, usePleine } from './ampleur.ts'
 import { BarreSaisie } from './BarreSaisie.tsx'
 import { Touches, useClavier } from './clavier.tsx'
 import { useExercice } from './exercice.ts'
@@ -46,6 +49,7 @@ const useRecepisses = differer<{ numero: string }>(async () => ({
 
 type OutilsProps = {
   formulaire: Formulaire
+  lecture: Lecture
   versionDiffusee: number | undefined
   vue: Vue
   surHistorique: () => void
@@ -54,10 +58,9 @@ type OutilsProps = {
   surClasseur: (() => void) | null
 }
 
-/** How to look at the report, on the title's line; folded under one button on a small screen. */
+/** What one does around the report, on the title's line; folded under one button on a small screen. */
 function Outils(props: OutilsProps) {
-  const { formulaire, versionDiffusee, vue, surHistorique, surPieces, surClasseur } = props
-  const recepisses = useRecepisses(formulaire)
+  const { formulaire, lecture, versionDiffusee, vue, surPieces } = props
   const [deplies, setDeplies] = useState(false)
   const id = useId()
   const exercice = useExercice()
@@ -76,93 +79,113 @@ function Outils(props: OutilsProps) {
       </span>
       <div id={id} className={`s-outils-titre s-ecran${deplies ? ' s-deplies' : ''}`}>
         <Versions {...{ formulaire, versionDiffusee }} />
-        {!exercice && <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>}
-        {!vue.revue && (
-          <BoutonAction size="small" onClick={() => vue.changer({ vue: vue.tout ? null : 'tout' })}>
-            {vue.tout ? textesSaisie.parSection : textesSaisie.toutVoir}
+        {!exercice && <Retour formulaire={formulaire} />}
+        <Affichage {...{ vue, lecture }} />
+        {/* Told within the perimeter only. */}
+        {formulaire.actions.includes('historique') && (
+          <BoutonAction size="small" onClick={surPieces}>
+            {textesSaisie.pieces}
           </BoutonAction>
         )}
-        <Affichage />
-        {/* Both are told within the perimeter only. */}
-        {formulaire.actions.includes('historique') && (
-          <>
-            <BoutonAction size="small" onClick={surPieces}>
-              {textesSaisie.pieces}
-            </BoutonAction>
-            <BoutonAction size="small" icone="historique" onClick={surHistorique}>
-              {textesSaisie.historique}
-            </BoutonAction>
-            {formulaire.soumisLe && (
-              <BoutonAction size="small" onClick={recepisses.ouvrir}>
-                {textesSaisie.recepisses}
-              </BoutonAction>
-            )}
-          </>
+        {!exercice && (
+          <LienAction
+            size="small"
+            icone="commentaire"
+            to={paths.messagerie({ ecrire: 'nouveau', numero: formulaire.numero })}
+            title={textesSaisie.ecrireSurRapport}
+            aria-label={textesSaisie.ecrireSurRapport}
+          >
+            {textesSaisie.ecrire}
+          </LienAction>
         )}
-        {!exercice && <Sortie {...{ formulaire, versionDiffusee, vue, surClasseur }} />}
+        <Plus {...props} />
       </div>
+    </>
+  )
+}
+
+/** Back to where one came from: the list of what waits for a decision, and its next one; else the entries. */
+function Retour({ formulaire }: Pick<OutilsProps, 'formulaire'>) {
+  const place = placeDansFile(formulaire.numero)
+  if (!place) return <Link to={paths.saisies(formulaire)}>{textesSaisie.retour}</Link>
+  return (
+    <>
+      <Link to={place.retour}>{textesSaisie.retourFile}</Link>
+      {place.suivant && <Link to={paths.saisie(place.suivant)}>{textesSaisie.suivantFile}</Link>}
+    </>
+  )
+}
+
+/** What is asked for now and then: what was done with the report, and what takes it elsewhere. */
+function Plus(props: OutilsProps) {
+  const { formulaire, versionDiffusee, vue, surHistorique, surClasseur } = props
+  const { numero } = formulaire
+  const exercice = useExercice()
+  const recepisses = useRecepisses(formulaire)
+  const fichiers = useChoixFichiers(
+    fichiersDe({
+      exporter: (format) => exporterFormulaire(numero, { format, versionDiffusee }),
+      pdf: () => exporterFormulaire(numero, { format: 'pdf', versionDiffusee }),
+    }),
+  )
+  // Both are told within the perimeter only.
+  const suivi: Choix[] = formulaire.actions.includes('historique')
+    ? [{ libelle: textesSaisie.historique, icone: 'historique', onChoisir: surHistorique }]
+    : []
+  if (suivi.length > 0 && formulaire.soumisLe)
+    suivi.push({ libelle: textesSaisie.recepisses, onChoisir: recepisses.ouvrir })
+  const sortie: Choix[] = exercice
+    ? []
+    : [
+        ...fichiers.choix,
+        ...(surClasseur
+          ? [{ libelle: textesSaisie.importerClasseur, onChoisir: surClasseur }]
+          : []),
+        { libelle: textesSaisie.imprimer, onChoisir: () => imprimer(vue) },
+      ]
+  const choix = [...suivi, ...sortie]
+  if (choix.length === 0) return null
+  return (
+    <>
+      <Menu cadre libelle={textesSaisie.plusNom} choix={choix} occupe={fichiers.enCours}>
+        {textesSaisie.plus}
+        <Icone nom="chevronBas" taille={16} />
+      </Menu>
       {recepisses.dialogue}
     </>
   )
 }
 
-/** What takes the report elsewhere: a message, a file, paper. */
-function Sortie({ formulaire, versionDiffusee, vue, surClasseur }: SortieProps) {
+/** How the report is looked at: all of it or by section, and how much room its figures have. */
+function Affichage({ vue, lecture }: Pick<OutilsProps, 'vue' | 'lecture'>) {
+  const { density } = useAffichage()
+  const { pleine } = usePleine(lecture.modele)
+  const { titre, nom, pleineLargeur, compact } = textesSaisie.affichage
+  const choix: Choix[] = [
+    {
+      libelle: pleineLargeur,
+      touches: 'F9',
+      bascule: pleine,
+      onChoisir: basculerPleine,
+    },
+    {
+      libelle: compact,
+      touches: textesSaisie.affichage.majF9,
+      bascule: density === 'compact',
+      onChoisir: () => basculerDensite(density),
+    },
+  ]
+  if (!vue.revue)
+    choix.unshift({
+      libelle: textesSaisie.toutVoir,
+      bascule: vue.tout,
+      onChoisir: () => vue.changer({ vue: vue.tout ? null : 'tout' }),
+    })
   return (
-    <>
-      <LienAction
-        size="small"
-        icone="commentaire"
-        to={paths.messagerie({ ecrire: 'nouveau', numero: formulaire.numero })}
-        title={textesSaisie.ecrireSurRapport}
-        aria-label={textesSaisie.ecrireSurRapport}
-      >
-        {textesSaisie.ecrire}
-      </LienAction>
-      <ExportTableur
-        pdf={() => exporterFormulaire(formulaire.numero, { format: 'pdf', versionDiffusee })}
-        exporter={(format) => exporterFormulaire(formulaire.numero, { format, versionDiffusee })}
-      />
-      {surClasseur && (
-        <BoutonAction size="small" onClick={surClasseur}>
-          {textesSaisie.importerClasseur}
-        </BoutonAction>
-      )}
-      <BoutonAction size="small" onClick={() => imprimer(vue)}>
-        {textesSaisie.imprimer}
-      </BoutonAction>
-    </>
-  )
-}
-type SortieProps = Pick<OutilsProps, 'formulaire' | 'versionDiffusee' | 'vue' | 'surClasseur'>
-
-const COCHE = { icone: 'coche' } as const
-
-/** How much room the figures have: kept with the settings of display. */
-function Affichage() {
-  const { pleine, density } = useAffichage()
-  const { pleineLargeur, compact } = textesSaisie.affichage
-  return (
-    <>
-      <BoutonAction
-        size="small"
-        {...(pleine && COCHE)}
-        aria-pressed={pleine}
-        aria-keyshortcuts="F9"
-        onClick={() => basculerPleine(pleine)}
-      >
-        {pleineLargeur}
-      </BoutonAction>
-      <BoutonAction
-        size="small"
-        {...(density === 'compact' && COCHE)}
-        aria-pressed={density === 'compact'}
-        aria-keyshortcuts="Shift+F9"
-        onClick={() => basculerDensite(density)}
-      >
-        {compact}
-      </BoutonAction>
-    </>
+    <Menu cadre libelle={nom} choix={choix}>
+      {titre}
+      <Icone nom="chevronBas" taille={16} />
+    </Menu>
   )
 }
 
@@ -242,7 +265,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   const [panneau, setPanneau] = useState(false)
   useAuRepos(lireRevue)
   const vue = useVue(lecture.modele.sections, formulaire.actions.includes('soumettre'))
-  useAmpleur()
+  useAmpleur(lecture.modele)
   const historique = useHistorique({ formulaire, lecture })
   const classeur = useImportClasseur({ lecture, entree, numero: formulaire.numero })
   const ouvert = { lecture, entree, formulaire }
@@ -257,7 +280,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
           entete={exercice ? textesSaisie.exemple : textesSaisie.rapportDe(mois)}
           actions={
             <Outils
-              {...{ formulaire, versionDiffusee, vue }}
+              {...{ formulaire, lecture, versionDiffusee, vue }}
               surHistorique={historique.ouvrir}
               surPieces={pieces.ouvrir}
               surClasseur={entree && classeur.ouvrir}
@@ -266,7 +289,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
         >
           <Cadre {...{ lecture, entree, panneau }} surPanneau={setPanneau} revue={vue.revue}>
             <AvecMemoire {...{ lecture, formulaire, versionDiffusee }} presse={panneau}>
-              {exercice ? exercice.bandeau : <EnTete formulaire={formulaire} />}
+              {exercice ? exercice.bandeau : <EnTete {...{ formulaire, lecture }} />}
               <Avis {...{ formulaire, modifiable, versionDiffusee, refus, ouverture }} />
               {entree && !vue.revue && (
                 <Suspense fallback={<p className="s-reste s-ecran">{'\u00a0'}</p>}>
@@ -311,6 +334,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
   const aller = useAller()
   const [annonce, annoncer] = useState('')
+  const [refus, setRefus] = useState('')
   const clics = useClics()
   const [touches, montrerTouches] = useState(false)
   const ouvrirPanneau = () => surPanneau(true)
@@ -329,7 +353,11 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       role="presentation"
       onFocus={(evenement) => auFocus(evenement, lecture)}
       {...clics}
-      onBlur={({ target }) => entree?.quitter(target.dataset['cellule'] ?? '')}
+      onBlur={({ target }) => {
+        const adresse = target.dataset['cellule'] ?? ''
+        entree?.quitter(adresse)
+        if (entree && adresse !== '') setRefus(direRefus(lecture, adresse))
+      }}
     >
       {children}
       <p id={ID_MOIS_PRECEDENT} hidden>
@@ -341,9 +369,19 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       <p role="status" className="ui-invisible">
         {annonce}
       </p>
+      <p role="status" className="ui-invisible">
+        {refus}
+      </p>
       {touches && <Touches onFermer={() => montrerTouches(false)} />}
     </div>
   )
+}
+
+/** Why what was typed in a cell that one leaves is no value of it. */
+function direRefus(lecture: Lecture, adresse: string): string {
+  const { erreur } = lecture.lire(adresse)
+  if (erreur === null) return ''
+  return textesSaisie.controles.faute(lecture.celluleDe(adresse)?.libelle ?? '', erreur)
 }
 
 /** The cell in focus becomes the active one; its text is selected, so that typing replaces it. */
@@ -373,7 +411,8 @@ function useClics() {
 }
 
 /** Whose report, which model, in which state and due when: under the title, on one line or two. */
-function EnTete({ formulaire }: { formulaire: Formulaire }) {
+function EnTete({ formulaire, lecture }: { formulaire: Formulaire; lecture: Lecture }) {
+  const { pour } = usePleine(lecture.modele)
   const { modele, structure, numero, etat, horsDelai, echeance, actions } = formulaire
   return (
     <ul className="s-fiche">
@@ -391,6 +430,10 @@ function EnTete({ formulaire }: { formulaire: Formulaire }) {
         {textesSaisie.echeance} {formatDate(echeance)}
       </li>
       {horsDelai && <li>{textesSaisie.horsDelai}</li>}
+      {/* On a smaller screen the page is as wide as the window already. */}
+      {pour !== null && (
+        <li className="s-ecran ui-invisible-sous-900">{textesSaisie.affichage.pour(pour)}</li>
+      )}
     </ul>
   )
 }

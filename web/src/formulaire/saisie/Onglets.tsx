@@ -1,7 +1,7 @@
 import type { Section } from '@releve/contract/modele/modele.schema.ts'
 import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useAffichage } from '../../app/affichage.ts'
 import { Icone } from '../../ui/Icone.tsx'
+import { usePleine } from './ampleur.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { BilanSection, Entree, Lecture } from './store/client.ts'
 import { useBilan } from './store/store.ts'
@@ -49,7 +49,8 @@ export function Onglets({ lecture, entree, sections, choisie, surChoix }: Props)
   const { sections: bilans } = useBilan(lecture)
   const liste = useRef<HTMLDivElement>(null)
   const large = useSyncExternalStore(subscribeLargeur, () => matchMedia(LARGE).matches)
-  const vertical = !useAffichage().pleine && large
+  const { pleine } = usePleine(lecture.modele)
+  const vertical = !pleine && large
   useEffect(() => {
     const onglet = liste.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (liste.current && onglet && choisie !== '') centrer(liste.current, onglet)

@@ -5,6 +5,7 @@ import { createVenue } from '../../app/venue.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Icone } from '../../ui/Icone.tsx'
 import { toastEchec } from '../../ui/toasts.ts'
+import { aDesTouches } from '../../ui/useTouches.ts'
 import { textesSaisie } from './saisie.textes.ts'
 import type { CadreCellule, Entree, Lecture } from './store/client.ts'
 import { useActive, useCadre, useLignes } from './store/store.ts'
@@ -157,7 +158,7 @@ function Resume({ etat }: { etat: CadreCellule }) {
   const [premier] = etat.erreur === null ? etat.messages : [etat.erreur]
   const ouverte = etat.remarques.find(({ statut }) => statut === 'OUVERTE')
   const manque = etat.commentaireRequis && etat.commentaire === ''
-  const reste = manque ? textesSaisie.panneau.commentaireManque : ouverte?.texte
+  const reste = manque ? textesSaisie.panneau.commentaireManque(aDesTouches()) : ouverte?.texte
   const dit = premier ?? reste ?? etat.inhabituelle?.dit ?? etat.changee?.dit
   if (dit === undefined) return null
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque

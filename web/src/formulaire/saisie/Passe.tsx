@@ -12,8 +12,9 @@ import {
   fourchetteDe,
   sensDe,
 } from '@releve/contract/modele/fourchette.ts'
-import { reculsDe } from '@releve/contract/modele/rythme.ts'
-import { libellePeriode, type Periode, periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { type Duree, reculsDe } from '@releve/contract/modele/rythme.ts'
+import type { MoisCouvert } from '@releve/contract/mois.schema.ts'
+import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Defile } from '../../ui/Defile.tsx'
 import { formatMoisCourt } from '../../ui/format.ts'
@@ -23,7 +24,7 @@ import type { CadreCellule, EtatCellule, Juger, ValeurInhabituelle } from './sto
 import './passe.css'
 
 /** What a cell held in a month; undefined: nothing was received of that month. */
-type MoisDit = { mois: Periode; dit: ChiffreDit | undefined }
+type MoisDit = { mois: MoisCouvert; dit: ChiffreDit | undefined }
 
 const MOIS_MONTRES = 12
 
@@ -37,15 +38,18 @@ function chiffresDe({ mois, valeurs }: PasseLu, rang: number, adresse: string): 
 
 const TOUS = Array.from({ length: MOIS_MONTRES }, (_, n) => n + 1)
 
+/** How many months back the expected ones are, and how many a report of them covers. */
+type Passes = { reculs?: readonly number[] | undefined; couverts?: Duree }
+
 /**
- * The expected ones of the twelve months before, the oldest first, received or not. `reculs`: how many
- * months back these are; where none is expected, nothing is missing.
+ * The expected ones of the twelve months before, the oldest first, received or not; where none is
+ * expected, nothing is missing. One that was received says itself what it covers.
  */
 export function moisDe(
   { mois, valeurs }: PasseLu,
   rang: number,
   adresse: string,
-  reculs: readonly number[] = TOUS,
+  { reculs = TOUS, couverts = 1 }: Passes = {},
 ): MoisDit[] {
   const places = new Map(mois.map((periode, place) => [rangDe(periode), place]))
   const montres = reculs.filter((recul) => recul <= MOIS_MONTRES).toReversed()
@@ -54,7 +58,7 @@ export function moisDe(
     const place = places.get(la)
     // A cell that never held anything was left blank in every month.
     const dit = place === undefined ? undefined : (valeurs[adresse]?.[place] ?? null)
-    return { mois: periodeDe(la), dit }
+    return { mois: mois[place ?? -1] ?? { ...periodeDe(la), moisCouverts: couverts }, dit }
   })
 }
 
@@ -106,13 +110,16 @@ function Passe({ passe, formulaire, cellule, etat, valeur }: PasseProps) {
   if (!passe.valeurs[cellule.adresse]) return null
   const rang = rangDe(formulaire)
   const { definition, contexte } = formulaire
-  const reculs = contexte?.reculs ?? (definition ? reculsDe(definition, rang) : undefined)
-  const mois = moisDe(passe, rang, cellule.adresse, reculs)
+  const { moisCouverts } = formulaire.modele
+  const mois = moisDe(passe, rang, cellule.adresse, {
+    reculs: contexte?.reculs ?? (definition ? reculsDe(definition, rang) : undefined),
+    couverts: contexte?.couvertsAvant ?? moisCouverts,
+  })
   const usuel = usuelDe(passe, rang, cellule)
   const ceMois = typeof valeur === 'number' ? valeur : null
   const dits = [
     direEtendue(cellule, mois),
-    ...(ceMois === null ? [] : [textesPasse.ceMois(formaterValeur(cellule, ceMois))]),
+    ...(ceMois === null ? [] : [textesPasse.ceMois(formaterValeur(cellule, ceMois), moisCouverts)]),
     ...(usuel && !etat.inhabituelle ? [textesPasse.usuel(usuel.dit)] : []),
   ]
   return (
@@ -124,8 +131,8 @@ function Passe({ passe, formulaire, cellule, etat, valeur }: PasseProps) {
       <div className="s-passe-corps">
         <Trace {...{ mois, ceMois }} fourchette={usuel?.fourchette ?? null} />
         <p className="s-passe-bornes" aria-hidden="true">
-          <span>{mois[0] && formatMoisCourt(mois[0].mois)}</span>
-          <span>{formatMoisCourt(formulaire)}</span>
+          <span>{mois[0] && formatMoisCourt(mois[0].mois, mois[0].mois.moisCouverts)}</span>
+          <span>{formatMoisCourt(formulaire, moisCouverts)}</span>
         </p>
       </div>
       <details>
@@ -214,8 +221,8 @@ function Valeurs({ cellule, mois }: { cellule: Cellule; mois: readonly MoisDit[]
         <thead>
           <tr>
             {mois.map(({ mois: de }) => (
-              <th key={rangDe(de)} scope="col" abbr={libellePeriode(de)}>
-                {formatMoisCourt(de)}
+              <th key={rangDe(de)} scope="col" abbr={libellePeriode(de, de.moisCouverts)}>
+                {formatMoisCourt(de, de.moisCouverts)}
               </th>
             ))}
           </tr>

@@ -1,7 +1,7 @@
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import type { Presence as Present } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { envoyer } from '../../api/envoi.ts'
 import { estJetonValide, getSession } from '../../app/session.ts'
 import { initialesDe } from '../../ui/initiales.ts'
@@ -28,6 +28,31 @@ async function signaler(numero: string, dit: Signal): Promise<Present[]> {
   return envoyer(formulaireApi.signalerPresence, envoi, auth.token.value)
 }
 
+/** Who has typed nothing for so long looks. */
+const SAISIE_MS = 60_000
+
+/** Where one types, for as long as one does; blank: one looks. */
+function useLieuSaisi(lecture: Lecture, entree: Entree | null, section: string): string {
+  const active = useActive(lecture)
+  const [tape, setTape] = useState(false)
+  useEffect(() => {
+    let minuterie: ReturnType<typeof setTimeout> | undefined
+    const noter = () => {
+      if (entree?.enregistrement().sorte !== 'attente') return
+      setTape(true)
+      clearTimeout(minuterie)
+      minuterie = setTimeout(() => setTape(false), SAISIE_MS)
+    }
+    noter()
+    const cesser = entree?.abonnerEnregistrement(noter)
+    return () => {
+      clearTimeout(minuterie)
+      cesser?.()
+    }
+  }, [entree])
+  return tape ? (active ?? section) : ''
+}
+
 type Props = {
   lecture: Lecture
   entree: Entree | null
@@ -38,8 +63,7 @@ type Props = {
 
 /** Who else has this form open, and where: over the bar, and on the cells that they are in. */
 export default function Presence({ lecture, entree, numero, section }: Props) {
-  const active = useActive(lecture)
-  const lieu = entree ? (active ?? section) : ''
+  const lieu = useLieuSaisi(lecture, entree, section)
   const { data = [], isError } = useQuery({
     queryKey: cle(numero),
     queryFn: () => signaler(numero, lieu ? { lieu } : {}),
@@ -52,16 +76,20 @@ export default function Presence({ lecture, entree, numero, section }: Props) {
   useDepart(numero)
   useLieu(numero, lieu, presents.length > 0)
   useMarques(lecture, presents)
-  const dits = parPersonne(lecture, presents)
+  const autres = parPersonne(lecture, presents)
+  const soi = presents.some((present) => present.soi)
+  const dits = [...(soi ? [{ nom: SOI, texte: textesPresence.soi }] : []), ...autres]
   return (
     <>
       {dits.length > 0 && (
         <ul className="s-presences">
           {dits.map(({ nom, texte }) => (
             <li key={nom}>
-              <span className="s-presence" aria-hidden="true">
-                {initialesDe(nom)}
-              </span>
+              {nom !== SOI && (
+                <span className="s-presence" aria-hidden="true">
+                  {initialesDe(nom)}
+                </span>
+              )}
               {texte}
             </li>
           ))}
@@ -69,7 +97,7 @@ export default function Presence({ lecture, entree, numero, section }: Props) {
       )}
       {/* Who comes and who leaves is said; where they go is only seen. */}
       <p role="status" className="ui-invisible">
-        {dits.length > 0 && textesPresence.aussi(dits.map(({ nom }) => nom))}
+        {autres.length > 0 && textesPresence.aussi(autres.map(({ nom }) => nom))}
       </p>
     </>
   )
@@ -113,16 +141,18 @@ function useMarques(lecture: Lecture, presents: readonly Present[]): void {
   }, [lecture, marques])
 }
 
-/** One line for each person, however many windows he has open: where he enters, if he does. */
+/** No name: an account may be called as oneself is. */
+const SOI = ''
+
+/** One line for each other person, however many windows he has open: where he types, if he does. */
 function parPersonne(lecture: Lecture, presents: readonly Present[]) {
   const parNom = new Map<string, Present>()
-  for (const present of presents) {
+  for (const present of presents.filter(({ soi }) => !soi)) {
     if (!parNom.get(present.nom)?.lieu) parNom.set(present.nom, present)
   }
-  return [...parNom.values()].map(({ nom, soi, lieu }) => {
+  return [...parNom.values()].map(({ nom, lieu }) => {
     const code = lecture.celluleDe(lieu)?.section ?? lieu
     const section = lecture.modele.sections.find((une) => une.code === code)?.libelle
-    if (soi) return { nom, texte: textesPresence.soi }
     return { nom, texte: section ? textesPresence.saisit(nom, section) : textesPresence.lit(nom) }
   })
 }

@@ -5,8 +5,7 @@ import {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { type FormEvent, useState } from 'react'
-import { messageDe } from '../../api/envoi.ts'
-import { estCoupure } from '../../app/ligne.ts'
+import { estIncertaine, messageDe } from '../../api/envoi.ts'
 import { estPostePartage } from '../../app/stockage.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
@@ -82,9 +81,11 @@ function Champ({ numero, remarque }: PropsRepondre) {
 
 /** An answer is an act: it is sent, or says that it is not, and stays in its field. */
 function Refus({ echec }: { echec: unknown }) {
+  const incertaine = estIncertaine(echec)
+  const { nonEnvoyee, sansReseau, sansNouvelle, resteIci } = textesRetour
   return (
-    <Alerte gravite="error" role="alert" titre={textesRetour.nonEnvoyee}>
-      <p>{estCoupure(echec) ? textesRetour.sansReseau : messageDe(echec)}</p>
+    <Alerte gravite="error" role="alert" titre={incertaine ? sansNouvelle : nonEnvoyee}>
+      <p>{incertaine ? resteIci : messageDe(echec, sansReseau)}</p>
     </Alerte>
   )
 }

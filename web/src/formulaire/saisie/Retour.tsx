@@ -11,6 +11,7 @@ import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { ChampListe } from '../../ui/ChampTexte.tsx'
 import { Defile } from '../../ui/Defile.tsx'
 import { formatDate, formatInstantCourt } from '../../ui/format.ts'
+import { aDesTouches } from '../../ui/useTouches.ts'
 import { Laissees } from './Abandonnees.tsx'
 import { LienCase } from './Controles.tsx'
 import { Bascule, Dite } from './Remarques.tsx'
@@ -250,7 +251,7 @@ function Reprise({ formulaire, lecture, marquees }: RepriseProps) {
   return (
     <details className="s-retour" open>
       <summary>{textesRetour.aTraiter(nombre, marquees.length)}</summary>
-      {ouvert && aTraiter > 0 && <p className="s-aide">{textesRetour.comment}</p>}
+      {ouvert && aTraiter > 0 && <p className="s-aide">{textesRetour.comment(aDesTouches())}</p>}
       <ul aria-label={textesRetour.liste}>
         {marquees.map(({ id, cellule, texte, statut }) => {
           // What has just changed here is corrected, though it is still on its way.

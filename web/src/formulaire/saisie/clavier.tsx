@@ -102,7 +102,7 @@ function gesteDePage(touche: string, cible: EventTarget, prise: CibleDuClavier):
     case 'Shift+F8':
       return () => allerAuProbleme(prise, touche === 'F8' ? 1 : -1)
     case 'F9':
-      return () => basculerPleine(readSettings().pleine)
+      return basculerPleine
     case 'Shift+F9':
       return () => basculerDensite(readSettings().density)
     case 'Ctrl+z':

@@ -1,8 +1,9 @@
 import type { ChiffreDit, Passe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
-import { periodeDe, rangDe } from '@releve/contract/mois.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
+import { type Mois, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { describe, expect, it } from 'vitest'
-import { direMemeTexte } from '../formulaire.textes.ts'
+import { direMemeTexte, textesEtatsCloture } from '../formulaire.textes.ts'
 import { createJuger, moisDe, usuelDe } from './Passe.tsx'
 import { textesPasse } from './saisie.textes.ts'
 
@@ -22,7 +23,7 @@ const CASE = {
 /** What was said of a cell, from the month before backwards; undefined: nothing received. */
 function passe(...dits: (ChiffreDit | undefined)[]): Passe {
   const recus = dits
-    .map((dit, age) => ({ dit, mois: periodeDe(RANG - 1 - age) }))
+    .map((dit, age) => ({ dit, mois: { ...periodeDe(RANG - 1 - age), moisCouverts: 1 as const } }))
     .filter(({ dit }) => dit !== undefined)
     .toReversed()
   return {
@@ -38,23 +39,22 @@ describe('le passé d’une case', () => {
     const mois = moisDe(passe(0, 'ND', null, undefined, 44), RANG, 'MVT.FIN.M')
     expect(mois).toHaveLength(12)
     expect(mois.slice(-5)).toEqual([
-      { mois: { mois: 'OCTOBER', annee: 2024 }, dit: 44 },
-      { mois: { mois: 'NOVEMBER', annee: 2024 }, dit: undefined },
-      { mois: { mois: 'DECEMBER', annee: 2024 }, dit: null },
-      { mois: { mois: 'JANUARY', annee: 2025 }, dit: 'ND' },
-      { mois: { mois: 'FEBRUARY', annee: 2025 }, dit: 0 },
+      { mois: { mois: 'OCTOBER', annee: 2024, moisCouverts: 1 }, dit: 44 },
+      { mois: { mois: 'NOVEMBER', annee: 2024, moisCouverts: 1 }, dit: undefined },
+      { mois: { mois: 'DECEMBER', annee: 2024, moisCouverts: 1 }, dit: null },
+      { mois: { mois: 'JANUARY', annee: 2025, moisCouverts: 1 }, dit: 'ND' },
+      { mois: { mois: 'FEBRUARY', annee: 2025, moisCouverts: 1 }, dit: 0 },
     ])
     expect(mois.slice(0, 7).every(({ dit }) => dit === undefined)).toBe(true)
   })
 
   it('d’un rapport trimestriel n’a que ses trimestres', () => {
     const lu = passe(undefined, undefined, 7, undefined, undefined, 5)
-    expect(moisDe(lu, RANG, 'MVT.FIN.M', [3, 6, 9, 12, 15]).map(({ dit }) => dit)).toEqual([
-      undefined,
-      undefined,
-      5,
-      7,
-    ])
+    // Received when the model was monthly: a report says itself what it covered.
+    const passes = { reculs: [3, 6, 9, 12, 15], couverts: 3 } as const
+    const mois = moisDe(lu, RANG, 'MVT.FIN.M', passes)
+    expect(mois.map(({ dit }) => dit)).toEqual([undefined, undefined, 5, 7])
+    expect(mois.map(({ mois: { moisCouverts } }) => moisCouverts)).toEqual([3, 3, 1, 1])
   })
 
   it('dit sa fourchette en français, ou ce qu’il a toujours été', () => {
@@ -82,16 +82,47 @@ describe('le passé d’une case', () => {
 
   it('annonce un texte à reprendre par son début et son mois', () => {
     const long = 'Travaux dans l’aile ouest. '.repeat(10)
-    const dit = textesPasse.reprendre(long, { mois: 'MARCH', annee: 2025 })
+    const dit = textesPasse.reprendre(long, { mois: 'MARCH', annee: 2025, moisCouverts: 1 })
     expect(dit).toMatch(/^Reprendre\u00a0: «\u00a0Travaux .*…\u00a0» \(mars 2025\)$/)
     expect(dit.length).toBeLessThan(130)
   })
 
   it('dit depuis quand un texte est le même', () => {
-    const dernier = { mois: 'MARCH', annee: 2025 } as const
+    const dernier = { mois: 'MARCH', annee: 2025, moisCouverts: 1 } as const
+    const depuis = { mois: 'OCTOBER', annee: 2024, moisCouverts: 1 } as const
     expect(direMemeTexte({ dernier, depuis: dernier })).toBe('Même texte qu’en mars 2025.')
-    expect(direMemeTexte({ dernier, depuis: { mois: 'OCTOBER', annee: 2024 } })).toBe(
+    expect(direMemeTexte({ dernier, depuis })).toBe(
       'Même texte qu’en mars 2025, depuis octobre 2024.',
     )
+  })
+
+  it.each<[Mois, Duree, string]>([
+    ['SEPTEMBER', 3, 'Même texte qu’au 3e trimestre 2025, depuis le 3e trimestre 2024.'],
+    ['DECEMBER', 12, 'Même texte que dans l’année 2025, depuis l’année 2024.'],
+    ['AUGUST', 6, 'Même texte que de mars à août 2025, depuis la période de mars à août 2024.'],
+  ])(
+    'd’un rapport de %s qui couvre %i mois, nomme ce qu’il couvre',
+    (mois, moisCouverts, phrase) => {
+      const dit = (annee: number) => ({ mois, annee, moisCouverts })
+      expect(direMemeTexte({ dernier: dit(2025), depuis: dit(2024) })).toBe(phrase)
+    },
+  )
+
+  it('compte des mois, ou des périodes quand un rapport en couvre plusieurs', () => {
+    const dit = (valeur: string, moisCouverts: Duree) => ({
+      dit: valeur,
+      mois: { mois: 'JUNE', annee: 2025, moisCouverts } as const,
+    })
+    const etendue = (couverts: Duree) =>
+      textesPasse.etendue(dit('4', couverts), dit('9', couverts), 3).replaceAll('\u00a0', ' ')
+    expect(etendue(1)).toBe('De 4 (juin 2025) à 9 (juin 2025) sur 3 mois connus.')
+    expect(etendue(3)).toBe(
+      'De 4 (le 2e trimestre 2025) à 9 (le 2e trimestre 2025) sur 3 périodes connues.',
+    )
+    expect(textesPasse.ceMois('4', 3)).toBe('Cette période\u00a0: 4.')
+    expect(textesEtatsCloture.CLOSE('2025-10-01', 3)).toMatch(
+      /^La saisie de cette période est close/,
+    )
+    expect(textesEtatsCloture.ROUVERTE('2025-10-01', 1)).toMatch(/^Ce mois est rouvert/)
   })
 })

@@ -16,14 +16,14 @@ const RIEN: Bilan = {
 const manquante = (section: string, ...cellules: string[]): Probleme => ({
   cle: `manquante:${section}`,
   sorte: 'manquante',
-  section,
+  sections: [section],
   cellules,
   message: '',
 })
 const avertissement: Probleme = {
   cle: 'RA04:M',
   sorte: 'AVERTISSEMENT',
-  section: 'MVT',
+  sections: ['MVT'],
   cellules: ['MVT.DEB.M'],
   message: '',
   justification: { cle: 'RA04:M', texte: '', attendue: true, perimee: false },

@@ -1,6 +1,11 @@
-import { type Etat, LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type Etat,
+  type EtatListe,
+  LIBELLES_ETATS,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
 import { formaterNombre } from '@releve/contract/modele/affichage.ts'
-import { avecDe, avecEn, libellePeriode, type Periode } from '@releve/contract/mois.ts'
+import type { MoisCouvert } from '@releve/contract/mois.schema.ts'
+import { avecDe, avecEn, libellePeriode } from '@releve/contract/mois.ts'
 import { direNonTransmises } from '../../app/app.textes.ts'
 import { formatCompte } from '../../ui/format.ts'
 
@@ -36,14 +41,19 @@ export const textesRetour = {
   requise: 'Écrivez votre réponse.',
   sansReseau:
     'Pas de réseau\u00a0: la réponse n’est pas envoyée. Elle reste écrite ici\u202f; envoyez-la au retour du réseau.',
+  sansNouvelle: 'Nous ne savons pas encore si la réponse est enregistrée',
+  resteIci:
+    'Le serveur n’a pas répondu. Elle reste écrite ici\u202f; envoyez-la de nouveau\u00a0: elle ne sera pas enregistrée deux fois.',
   nonEnvoyee: 'La réponse n’est pas enregistrée.',
 
   aTraiter: (restent: number, toutes: number) =>
     restent === 0
       ? 'Toutes les cases renvoyées sont traitées'
       : `${formatCompte(restent, 'case renvoyée à traiter', 'cases renvoyées à traiter')} sur ${toutes}`,
-  comment:
-    'Corrigez chaque case, ou justifiez-la (Ctrl\u00a0+\u00a0Entrée dans la case). F8 mène à la suivante.',
+  comment: (touches: boolean) =>
+    touches
+      ? 'Corrigez chaque case, ou justifiez-la (Ctrl\u00a0+\u00a0Entrée dans la case). F8 mène à la suivante.'
+      : 'Corrigez chaque case, ou justifiez-la.',
   seules:
     'Seules les cases renvoyées, et celles qui en dépendent, peuvent être modifiées\u202f; les autres restent fermées.',
   liste: 'Cases renvoyées',
@@ -59,7 +69,8 @@ export const textesRetour = {
     ]
       .filter(Boolean)
       .join(', '),
-  leverToutes: (n: number) => `Lever les ${n} remarques corrigées`,
+  leverToutes: (n: number) =>
+    n > 1 ? `Lever les ${n} remarques corrigées` : 'Lever la remarque corrigée',
   changee: (avant: string, apres: string) => `${avant} → ${apres}`,
   inchangee: 'Valeur inchangée.',
   etait: (avant: string, depuis: string, auteur: string) =>
@@ -77,7 +88,14 @@ export const textesRetour = {
   colonnes: { cellule: 'Case', avant: 'Avant', apres: 'Après', auteur: 'Changée par' },
 } as const
 
-type Extreme = { dit: string; mois: Periode }
+type Extreme = { dit: string; mois: MoisCouvert }
+
+const direMois = (mois: MoisCouvert): string => libellePeriode(mois, mois.moisCouverts)
+const connusDe = (n: number, couverts: number): string =>
+  couverts === 1
+    ? formatCompte(n, 'mois connu', 'mois connus')
+    : formatCompte(n, 'période connue', 'périodes connues')
+const ceMois = (couverts: number): string => (couverts === 1 ? 'Ce mois' : 'Cette période')
 
 /** A long text is recognised by its beginning. */
 const DEBUT = 90
@@ -90,18 +108,20 @@ export const textesPasse = {
   usuel: (dit: string) => `D’ordinaire ${dit}.`,
   inhabituelle: (sens: 1 | -1, dit: string) =>
     `Valeur inhabituelle\u00a0: ${sens > 0 ? 'plus' : 'moins'} que d’ordinaire (${dit}).`,
-  etendue: (min: Extreme, max: Extreme, connus: number) =>
-    min.dit === max.dit
-      ? `${min.dit} sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`
-      : `De ${min.dit} (${libellePeriode(min.mois)}) à ${max.dit} (${libellePeriode(max.mois)}) sur ${formatCompte(connus, 'mois connu', 'mois connus')}.`,
+  etendue: (min: Extreme, max: Extreme, connus: number) => {
+    const sur = connusDe(connus, Math.max(min.mois.moisCouverts, max.mois.moisCouverts))
+    return min.dit === max.dit
+      ? `${min.dit} sur ${sur}.`
+      : `De ${min.dit} (${direMois(min.mois)}) à ${max.dit} (${direMois(max.mois)}) sur ${sur}.`
+  },
   aucun: 'Aucun chiffre sur les douze derniers mois.',
-  ceMois: (valeur: string) => `Ce mois\u00a0: ${valeur}.`,
+  ceMois: (valeur: string, couverts: number) => `${ceMois(couverts)}\u00a0: ${valeur}.`,
   titre: 'Douze derniers mois',
   voir: 'Voir les valeurs',
   vide: 'vide',
   nonRecu: 'non reçu',
-  reprendre: (texte: string, mois: Periode) =>
-    `Reprendre\u00a0: «\u00a0${debutDe(texte)}\u00a0» (${libellePeriode(mois)})`,
+  reprendre: (texte: string, mois: MoisCouvert) =>
+    `Reprendre\u00a0: «\u00a0${debutDe(texte)}\u00a0» (${direMois(mois)})`,
 } as const
 
 /** What is said of what the browser's own search found in a section that is not shown. */
@@ -185,14 +205,33 @@ export const textesTouches = {
   ],
 } as const
 
+/** Of an act sent, whose answer was lost: until the server tells, nobody here knows. */
+export const textesIncertain = {
+  soumettre: 'Nous ne savons pas encore si le rapport est soumis',
+  valider: 'Nous ne savons pas encore si le rapport est validé',
+  approuver: 'Nous ne savons pas encore si le rapport est approuvé',
+  diffuser: 'Nous ne savons pas encore si le rapport est diffusé',
+  renvoyer: 'Nous ne savons pas encore si le rapport est renvoyé',
+  changerEtat: 'Nous ne savons pas encore si le rapport a changé d’état',
+  texte:
+    'La demande est partie, et la réponse du serveur n’est pas arrivée. Dès qu’il répondra, ce qu’il en est sera dit ici.',
+  fait: (etat: EtatListe) =>
+    `C’est fait\u00a0: le rapport est à l’état «\u00a0${LIBELLES_ETATS[etat]}\u00a0».`,
+  nonFait: (etat: EtatListe) =>
+    `La connexion s’est interrompue, et rien n’a été fait\u00a0: le rapport est toujours à l’état «\u00a0${LIBELLES_ETATS[etat]}\u00a0». Réessayez.`,
+} as const
+
 /** What is said of a submission asked for without network. */
 export const textesSoumissionAttendue = {
+  incertaine: textesIncertain.soumettre,
+  incertaineTexte: textesIncertain.texte,
+
   attend: 'La soumission attend le retour du réseau',
   attendTexte:
     'Rien n’est soumis pour l’instant. Dès que vos valeurs seront transmises, la plateforme vous demandera de relire ce rapport et de le soumettre.',
   prete: 'Vous avez demandé à soumettre ce rapport',
   preteTexte: (instant: string) =>
-    `C’était sans réseau, le ${instant}. Vos valeurs sont transmises\u00a0: relisez-les, puis soumettez.`,
+    `C’était sans réseau, le ${instant}, et il n’est pas soumis. Vos valeurs sont transmises\u00a0: relisez-les, puis soumettez.`,
   renoncer: 'Ne plus soumettre',
 }
 
@@ -213,7 +252,7 @@ export const textesRevue = {
     reference: 'Référence',
   },
   precedent: (periode: string) => enTete(avecEn(periode)),
-  declare: (couverts: number) => (couverts === 1 ? 'Ce mois' : 'Cette période'),
+  declare: ceMois,
   indicateur: 'Indicateur',
   justifications: 'Justifications',
   aucuneJustification: 'Aucune justification rédigée.',
@@ -279,7 +318,8 @@ export const textesPresence = {
   saisit: (nom: string, section: string) => `${nom} saisit dans «\u00a0${section}\u00a0»`,
   lit: (nom: string) => `${nom} lit ce rapport`,
   soi: 'Ouvert aussi dans une autre de vos fenêtres',
-  aussi: (noms: readonly string[]) => `Ont aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
+  aussi: (noms: readonly string[]) =>
+    `${noms.length > 1 ? 'Ont' : 'A'} aussi ce rapport ouvert\u00a0: ${noms.join(', ')}.`,
 }
 
 /** What the panel of a cell says unfolded. */
@@ -341,6 +381,8 @@ export const textesSaisie = {
   exercice: 'Exercice\u00a0: rien n’est envoyé',
   etapes: 'Étapes',
   retour: 'Retour aux saisies',
+  retourFile: 'Retour à «\u00a0À examiner\u00a0»',
+  suivantFile: 'Rapport suivant à examiner',
   chargement: 'Chargement en cours',
   inaccessible: 'Rapport inaccessible',
   numeroDe: (numero: string) => `N°\u00a0${numero}`,
@@ -349,9 +391,17 @@ export const textesSaisie = {
   sections: 'Sections du rapport',
   outils: 'Options',
   toutVoir: 'Tout voir',
-  parSection: 'Une section à la fois',
   importerClasseur: 'Importer un classeur',
-  affichage: { pleineLargeur: 'Pleine largeur', compact: 'Compact' },
+  affichage: {
+    titre: 'Affichage',
+    nom: 'Affichage du rapport',
+    pleineLargeur: 'Pleine largeur',
+    compact: 'Compact',
+    majF9: 'Maj + F9',
+    pour: (n: number) => `Pleine largeur (F9)\u00a0: un tableau a ${formatCompte(n, 'colonne')}`,
+  },
+  plus: 'Plus',
+  plusNom: 'Plus d’actions sur ce rapport',
   imprimer: 'Imprimer',
   historique: 'Historique',
   recepisses: 'Récépissés',
@@ -368,11 +418,23 @@ export const textesSaisie = {
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   nonRouverte: 'Cette case n’est pas à corriger\u00a0: elle reste fermée.',
   toutesRequises: '* cases obligatoires',
-  aide: 'S’il n’y a personne, indiquez 0. Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines. «\u00a0=\u00a0»\u00a0: reprendre la valeur du rapport précédent. Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir. «\u00a0↑\u00a0» ou «\u00a0↓\u00a0»\u00a0: valeur inhabituelle pour cette case. Ctrl + Entrée\u00a0: commentaire et options de la case. «\u00a0?\u00a0»\u00a0: toutes les touches. Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
+  aide: (touches: boolean) =>
+    [
+      'S’il n’y a personne, indiquez 0.',
+      touches &&
+        'Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines. «\u00a0=\u00a0»\u00a0: reprendre la valeur du rapport précédent. Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir.',
+      '«\u00a0↑\u00a0» ou «\u00a0↓\u00a0»\u00a0: valeur inhabituelle pour cette case.',
+      touches &&
+        'Ctrl + Entrée\u00a0: commentaire et options de la case. «\u00a0?\u00a0»\u00a0: toutes les touches.',
+      'Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
+    ]
+      .filter(Boolean)
+      .join(' '),
   aideTitre: 'Aide à la saisie',
   source: (source: string) => `Source\u00a0: ${source}`,
   unite: (unite: string) => `en ${unite}`,
   requis: 'obligatoire',
+  legendePrecedent: (periode: string) => `en petit\u00a0: ${periode}`,
   moisPrecedent: (periode: string) => `${enTete(avecEn(periode))}\u00a0: `,
   partiel: 'Total partiel\u00a0: des cases sont encore vides.',
   retouche:
@@ -402,10 +464,12 @@ export const textesSaisie = {
   supprimerLigne: (rang: number) => `Retirer la ligne ${rang}`,
   ligne: (rang: number) => `Ligne ${rang}`,
   aucuneLigne: 'Aucune ligne. Ajoutez-en une s’il y a lieu.',
-  lignesMax: (n: number) => `Ce tableau accepte ${n} lignes au plus.`,
+  lignesMax: (n: number) => `Ce tableau accepte ${formatCompte(n, 'ligne')} au plus.`,
 
   saisie: {
     repos: 'Rien à enregistrer.',
+    refusees: (n: number) =>
+      `${formatCompte(n, 'valeur refusée', 'valeurs refusées')}, non ${n > 1 ? 'enregistrées' : 'enregistrée'}.`,
     attente: 'À enregistrer…',
     envoi: 'Enregistrement…',
     enregistre: (heure: string) => `Enregistré à ${heure}`,
@@ -442,7 +506,8 @@ export const textesSaisie = {
   panneau: {
     titre: 'Case active',
     aide: 'Aide',
-    commentaireManque: 'Rédigez un commentaire (Ctrl + Entrée).',
+    commentaireManque: (touches: boolean) =>
+      touches ? 'Rédigez un commentaire (Ctrl + Entrée).' : 'Rédigez un commentaire.',
     nd: 'Non disponible (ND)',
     so: 'Sans objet (SO)',
   },
@@ -516,7 +581,6 @@ export const textesSaisie = {
     structure: 'Structure',
     type: 'Type de structure',
     region: 'Région',
-    mois: 'Mois',
     responsable: 'Responsable',
     inconnu: 'Non renseigné',
   },

@@ -4,7 +4,7 @@ import type { VerificationModele } from '@releve/contract/modele/source.verifier
 import { libellePeriode, periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { messageDe } from '../../api/envoi.ts'
+import { messageDe, titreEchec } from '../../api/envoi.ts'
 import { paths } from '../../paths.ts'
 import { Alerte } from '../../ui/Alerte.tsx'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
@@ -113,7 +113,7 @@ export function Publication(props: Props) {
       }
     >
       {error && (
-        <Alerte gravite="error" role="alert" titre={t.echec}>
+        <Alerte gravite="error" role="alert" titre={titreEchec(error, t.echec)}>
           {messageDe(error, t.reseau)}
         </Alerte>
       )}

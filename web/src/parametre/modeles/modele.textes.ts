@@ -113,7 +113,7 @@ export const textesModele = {
   importer: 'Importer un fichier',
   aucun: 'Aucun modèle. Commencez-en un, ou importez un fichier.',
   retour: 'Modèles',
-  versions: (libelle: string) => `Versions de ${libelle}`,
+  versions: (libelle: string) => `Versions ${avecDe(libelle)}`,
   structures: (n: number) =>
     n === 0 ? 'Attribué à aucune structure' : `Attribué à ${formatCompte(n, 'structure')}`,
   colonnes: {
@@ -133,7 +133,9 @@ export const textesModele = {
     if (du && au && rangDe(au) < rangDe(du)) return 'Jamais\u00a0: remplacée avant son premier mois'
     const debut = du ? `depuis ${libellePeriode(du)}` : 'depuis l’origine'
     if (!au) return debut
-    return du ? `de ${libellePeriode(du)} à ${libellePeriode(au)}` : `jusqu’à ${libellePeriode(au)}`
+    return du
+      ? `${avecDe(libellePeriode(du))} à ${libellePeriode(au)}`
+      : `jusqu’à ${libellePeriode(au)}`
   },
   installee: 'Avec la plateforme',
   par: (le: string, qui: string | null) =>
@@ -215,7 +217,7 @@ export const textesModele = {
     echec: 'Erreur\u00a0: le brouillon n’est pas commencé',
   },
   suppression: {
-    titre: (libelle: string) => `Supprimer le brouillon de ${libelle}\u202f?`,
+    titre: (libelle: string) => `Supprimer le brouillon ${avecDe(libelle)}\u202f?`,
     texte:
       'Ce qui y est écrit sera perdu, sans retour. Les versions publiées restent comme elles sont. Pour le garder, exportez-le d’abord.',
     revenir: 'Revenir',
@@ -224,7 +226,7 @@ export const textesModele = {
   valeurs: {
     acte: 'Reprendre les mois passés (DHIS2)',
     imports: (code: string) => ({
-      titre: `Reprendre les mois passés de ${code}`,
+      titre: `Reprendre les mois passés ${avecDe(code)}`,
       nom: { singulier: 'rapport', pluriel: 'rapports' },
       aide: 'Un fichier de valeurs de DHIS2 («\u00a0dataValueSets\u00a0», en JSON, en CSV ou en XML). Chaque rapport est créé en brouillon, dans un mois clos aussi, et d’un bloc\u202f; un rapport déjà commencé ne reçoit que ses cases vides, un rapport soumis reste tel quel. Ce qui est en erreur est laissé, sans arrêter le reste.',
       fichier: {
@@ -246,7 +248,7 @@ export const textesModele = {
   },
   echange: {
     acte: 'Donner les valeurs diffusées (DHIS2, SDMX)',
-    titre: (libelle: string) => `Donner les valeurs diffusées de ${libelle}`,
+    titre: (libelle: string) => `Donner les valeurs diffusées ${avecDe(libelle)}`,
     aide: 'Pour un autre système\u00a0: la dernière version diffusée de chaque rapport, et rien de ce qui ne l’est pas. Ce que le format ne peut pas porter est nommé avec le fichier.',
     format: 'Format',
     du: 'Du mois de',

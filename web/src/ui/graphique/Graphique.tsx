@@ -9,6 +9,7 @@ import { toastEchec } from '../toasts.ts'
 import { aJoindre, type Donnees, ecrireValeur, enCsv, estVide, type Point } from './donnees.ts'
 import { echelleX, echelleY, etendueDe, longueurDe, pasDe, toutesDe, traceDe } from './echelle.ts'
 import { enPng } from './image.ts'
+import { couper, type Mesurer, mesureDe, mesurerLarge, plusLarge } from './mesure.ts'
 import './graphique.css'
 
 /** What tells a series from another besides its colour: a disc, a square, a triangle. */
@@ -26,20 +27,22 @@ function Marque({ rang }: { rang: number }) {
 const HAUTEUR = 220
 const BAS = 30
 const HAUT = 10
-/** Room for the figures beside the axis, and after the last point. */
-const GAUCHE = 52
+/** Room after the last point, and between two texts. */
 const DROITE = 14
-/** Pixels that the short name of a month takes. */
-const PLACE_NOM = 70
+const JEU = 8
+/** Letters of the axes, and of bars (graphique.css), in pixels. */
+const PETIT = 12
+const GRAND = 13
 
-type PropsCourbe = {
+type PropsDessin = {
   donnees: Donnees
   largeur: number
+  mesurer: Mesurer
   /** Bounds that the figures have by nature: shares lie between 0 and 1. */
   borne?: readonly [number, number]
 }
 
-type Trait = Pick<PropsCourbe, 'donnees'> & {
+type Trait = Pick<PropsDessin, 'donnees'> & {
   rang: number
   x: (rang: number) => number
   y: (valeur: number) => number
@@ -71,22 +74,34 @@ function Serie({ donnees, rang, x, y }: Trait) {
 }
 
 /** Series over time: a stroke each, with its own dashes and marks; it stops where a figure misses. */
-function Courbe({ donnees, largeur, borne }: PropsCourbe) {
-  const { points, series } = donnees
+function Courbe({ donnees, largeur, mesurer, borne }: PropsDessin) {
+  const { points, series, format = formatNombre } = donnees
+  const petit = (texte: string) => mesurer(texte, PETIT)
   const droite = largeur - DROITE
   const sol = HAUTEUR - BAS
-  const x = echelleX(points.length, [GAUCHE, droite])
   const { placer: y, graduations } = echelleY(toutesDe(donnees), { haut: HAUT, bas: sol }, borne)
-  const pas = pasDe(points.length, droite - GAUCHE, PLACE_NOM)
+  // The figures of the axis have the room that they need, and the drawing what is left.
+  const gauche = plusLarge(graduations.map(format), petit) + JEU + 2
+  const x = echelleX(points.length, [gauche, droite])
+  const place = plusLarge(
+    points.map(({ nom, court = nom }) => court),
+    petit,
+  )
+  // The last one ends at the edge, towards the one before.
+  const pas = pasDe(points.length, droite - gauche, Math.max(place, 1.5 * place - DROITE) + JEU)
   // The last one is always named: it is what one looks for.
   const estNomme = (rang: number) => (points.length - 1 - rang) % pas === 0
+  const ancre = (rang: number) => {
+    if (rang === points.length - 1 && rang > 0) return 'end'
+    return x(rang) < place / 2 ? 'start' : 'middle'
+  }
   return (
     <svg className="gra-svg" width={largeur} height={HAUTEUR} aria-hidden="true">
       {graduations.map((valeur) => (
         <g key={valeur} className="gra-axe">
-          <line x1={GAUCHE} x2={droite} y1={y(valeur)} y2={y(valeur)} />
-          <text x={GAUCHE - 8} y={y(valeur)} dy="0.35em" textAnchor="end">
-            {(donnees.format ?? formatNombre)(valeur)}
+          <line x1={gauche} x2={droite} y1={y(valeur)} y2={y(valeur)} />
+          <text x={gauche - JEU} y={y(valeur)} dy="0.35em" textAnchor="end">
+            {format(valeur)}
           </text>
         </g>
       ))}
@@ -96,9 +111,9 @@ function Courbe({ donnees, largeur, borne }: PropsCourbe) {
             <text
               key={nom}
               className="gra-nom"
-              x={x(rang)}
+              x={ancre(rang) === 'end' ? largeur : x(rang)}
               y={HAUTEUR - 8}
-              textAnchor={rang === points.length - 1 && rang > 0 ? 'end' : 'middle'}
+              textAnchor={ancre(rang)}
             >
               {court}
             </text>
@@ -115,36 +130,54 @@ const NOM = 20
 const BARRE = 12
 const ENTRE = 3
 const APRES = 12
-/** Room for the figure at the end of the longest bar. */
-const CHIFFRE = 64
+/** From a bar to its figure. */
+const AVANT_CHIFFRE = 6
 
 /** Below, short names are written where there are some. */
 const ETROIT = 420
 
-type PropsBarres = { donnees: Donnees; largeur: number; borne?: readonly [number, number] }
+/** Each point under the one before, its name on as many lines as it takes. */
+function poserBarres({ points, series }: Donnees, lignesDe: (point: Point) => string[]) {
+  const barres = series.length * (BARRE + ENTRE) + APRES
+  let hauteur = 0
+  const poses = points.map((point) => {
+    const pose = { ...point, lignes: lignesDe(point), haut: hauteur }
+    hauteur += pose.lignes.length * NOM + barres
+    return pose
+  })
+  return { poses, hauteur }
+}
 
 /** A figure or several for each thing: its name, then its bars, each with its figure at the end. */
-function Barres({ donnees, largeur, borne }: PropsBarres) {
-  const { points, series } = donnees
-  const pas = NOM + series.length * (BARRE + ENTRE) + APRES
+function Barres({ donnees, largeur, mesurer, borne }: PropsDessin) {
+  const { series } = donnees
+  const grand = (texte: string) => mesurer(texte, GRAND)
+  const chiffres = toutesDe(donnees).map((valeur) => ecrireValeur(donnees, valeur))
   const maximum = borne?.[1] ?? etendueDe(toutesDe(donnees))?.[1] ?? 0
-  const place = { maximum, largeur: largeur - CHIFFRE }
+  // The longest bar leaves its room to the longest figure.
+  const chiffre = AVANT_CHIFFRE + plusLarge(chiffres, grand) + 2
+  const place = { maximum, largeur: largeur - chiffre }
+  const { poses, hauteur } = poserBarres(donnees, (point) =>
+    couper((largeur < ETROIT && point.court) || point.nom, largeur, grand),
+  )
   return (
-    <svg className="gra-svg" width={largeur} height={points.length * pas} aria-hidden="true">
-      {points.map(({ nom, cle = nom, court = nom, valeurs }, rang) => (
-        <g key={cle} transform={`translate(0 ${rang * pas})`}>
-          <text className="gra-nom gra-nom-barre" x={0} y={14}>
-            {largeur < ETROIT ? court : nom}
-          </text>
+    <svg className="gra-svg" width={largeur} height={hauteur} aria-hidden="true">
+      {poses.map(({ nom, cle = nom, valeurs, lignes, haut: depart }) => (
+        <g key={cle} transform={`translate(0 ${depart})`}>
+          {lignes.map((ligne, rang) => (
+            <text key={ligne} className="gra-nom gra-nom-barre" x={1} y={rang * NOM + 14}>
+              {ligne}
+            </text>
+          ))}
           {series.map((serie, numero) => {
             const valeur = valeurs[numero] ?? null
             const longueur = longueurDe(valeur, place)
-            const haut = NOM + numero * (BARRE + ENTRE)
+            const haut = lignes.length * NOM + numero * (BARRE + ENTRE)
             return (
               <g key={serie} className={`gra-barre gra-barre-${numero}`}>
                 <title>{`${serie}, ${nom}\u00a0: ${ecrireValeur(donnees, valeur)}`}</title>
                 <rect x={0.5} y={haut} width={Math.max(longueur - 1, 0)} height={BARRE} />
-                <text x={longueur + 6} y={haut + BARRE / 2} dy="0.35em">
+                <text x={longueur + AVANT_CHIFFRE} y={haut + BARRE / 2} dy="0.35em">
                   {ecrireValeur(donnees, valeur)}
                 </text>
               </g>
@@ -179,16 +212,22 @@ type Props = {
   note?: string
 }
 
-/** Width of what it is set on, in pixels: strokes and letters keep their size on any screen. */
+/**
+ * Width of what it is set on, in pixels, and how its letters are measured: strokes and letters keep
+ * their size on any screen.
+ */
 function useLargeur() {
-  const [largeur, setLargeur] = useState(640)
-  const suivre = useCallback((boite: HTMLElement | null) => {
-    if (!boite) return
-    const observateur = new ResizeObserver(() => setLargeur(boite.clientWidth))
-    observateur.observe(boite)
+  const [boite, setBoite] = useState({ largeur: 640, mesurer: mesurerLarge })
+  const suivre = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const mesurer = mesureDe(element)
+    const observateur = new ResizeObserver(() =>
+      setBoite({ largeur: element.clientWidth, mesurer }),
+    )
+    observateur.observe(element)
     return () => observateur.disconnect()
   }, [])
-  return { largeur, suivre }
+  return { ...boite, suivre }
 }
 
 function Legende({ donnees, forme }: Pick<Props, 'donnees' | 'forme'>) {
@@ -252,7 +291,7 @@ const colonnesDe = (donnees: Donnees): Colonne<Point>[] => [
  */
 export function Graphique({ titre, forme, donnees, borne, fichier, note }: Props) {
   const id = useId()
-  const { largeur, suivre } = useLargeur()
+  const { largeur, mesurer, suivre } = useLargeur()
   const figure = useRef<HTMLElement>(null)
   const Forme = FORMES[forme]
   const choix = [
@@ -284,7 +323,7 @@ export function Graphique({ titre, forme, donnees, borne, fichier, note }: Props
         <>
           <Legende {...{ donnees, forme }} />
           <div className="gra-dessin" ref={suivre}>
-            <Forme {...{ donnees, largeur, borne }} />
+            <Forme {...{ donnees, largeur, mesurer, borne }} />
           </div>
           {note && <Note>{note}</Note>}
           <div className="gra-fin">

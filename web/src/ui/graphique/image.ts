@@ -1,3 +1,5 @@
+import { couper } from './mesure.ts'
+
 /** What the drawing owes to the sheets of style, which an image does not have. */
 const PROPRIETES = [
   'fill',
@@ -43,19 +45,12 @@ function copieDe(dessin: Element): Element {
   return copie
 }
 
-/** The words of a sentence on lines no wider than that. */
-function couper(texte: string, largeur: number, police: string): string[] {
+/** The words of a sentence on lines no wider than that, as it is written. */
+function lignesDe(texte: string, largeur: number, { poids, taille, police }: StyleDeTexte) {
   const toile = document.createElement('canvas').getContext('2d')
   if (!toile) return [texte]
-  toile.font = police
-  const lignes: string[] = []
-  for (const mot of texte.split(' ')) {
-    const essai = lignes.length > 0 ? `${lignes.at(-1)} ${mot}` : mot
-    if (lignes.length > 0 && toile.measureText(essai).width <= largeur)
-      lignes[lignes.length - 1] = essai
-    else lignes.push(mot)
-  }
-  return lignes
+  toile.font = `${poids} ${taille}px ${police}`
+  return couper(texte, largeur, (essai) => toile.measureText(essai).width)
 }
 
 type StyleDeTexte = { taille: number; poids: number; couleur: string; police: string }
@@ -87,7 +82,7 @@ function composer(figure: HTMLElement, { titre, note, series }: Legendes): SVGSV
   const toile = nouveau('svg', { xmlns: SVG, width: largeur + 2 * MARGE })
   let y = MARGE
   const dire = (texte: string, ecrit: StyleDeTexte) => {
-    for (const ligne of couper(texte, largeur, `${ecrit.poids} ${ecrit.taille}px ${police}`)) {
+    for (const ligne of lignesDe(texte, largeur, ecrit)) {
       y += LIGNE
       toile.append(ecrire(ligne, { x: MARGE, y: y - 6 }, ecrit))
     }

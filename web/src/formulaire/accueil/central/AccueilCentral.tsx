@@ -1,10 +1,11 @@
-import { relanceApi } from '@releve/contract/relance/relance.api.ts'
+import { LIBELLES_MISE_EN_ROUTE } from '@releve/contract/dashboard/dashboard.schema.ts'
+import { libellePeriode } from '@releve/contract/mois.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { appeler } from '../../../app/client.ts'
 import { aDroit } from '../../../app/session.ts'
 import { useAuth } from '../../../app/useSession.ts'
+import { miseEnRoute } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { useCalendrier } from '../../../systeme/systeme.queries.ts'
 import { Alerte } from '../../../ui/Alerte.tsx'
@@ -39,33 +40,45 @@ function SecondFacteurProchain({ le }: { le: string }) {
 
 const textesDebut = textesCentral.debut
 
-/** The reminders wait for somebody to look at the first ones; nothing where they are open. */
-function RelancesFermees() {
-  const { data } = useQuery({
-    queryKey: ['parametres', 'relances'],
-    queryFn: ({ signal }) => appeler(relanceApi.lireReglagesRelances, { signal }),
-  })
-  if (!data || data.ouvertes) return null
+/** What is left to do, in order, until the collection runs; each line leads where it is done. */
+function MiseEnRoute() {
+  const { data } = useQuery(miseEnRoute)
+  if (!data) return null
+  const { mois, annee, debutCollecte, commencee } = data
+  const reste = data.etapes.filter(({ faite }) => !faite)
+  if (commencee && reste.length === 0) return null
+  const aVenir = commencee
+    ? textesDebut.commencee
+    : textesDebut.aVenir(libellePeriode({ mois, annee }))
   return (
-    <Alerte gravite="info">
-      {textesDebut.fermees} <Link to={paths.premieresRelances}>{textesDebut.voir}</Link>
+    <Alerte
+      gravite={debutCollecte === null ? 'warning' : 'info'}
+      titre={debutCollecte === null ? textesDebut.titre : aVenir}
+    >
+      <p>{reste.length > 0 ? textesDebut.reste(reste.length) : textesDebut.pret}</p>
+      {reste.length > 0 && (
+        <ol className="cen-etapes">
+          {reste.map(({ cle }) => (
+            <li key={cle}>
+              <Link to={paths.etape(cle)}>{LIBELLES_MISE_EN_ROUTE[cle]}</Link>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Link to={paths.miseEnRoute}>{textesDebut.voir}</Link>
     </Alerte>
   )
 }
 
-/** What is still to be said before anything is asked: from when, then that reminders may leave. */
+/** From when anything is asked, where that is still to be said or to come. */
 function Debut() {
   const { roles } = useAuth()
   const { calendrier } = useCalendrier()
-  const regle = aDroit(roles, 'calendrier.gerer')
-  if (calendrier.debutCollecte !== null) return regle ? <RelancesFermees /> : null
+  if (aDroit(roles, 'calendrier.gerer')) return <MiseEnRoute />
+  if (calendrier.debutCollecte !== null) return null
   return (
     <Alerte gravite="warning" titre={textesDebut.titre}>
-      {regle ? (
-        <Link to={paths.parametres('calendrier')}>{textesDebut.fixer}</Link>
-      ) : (
-        textesDebut.attendre
-      )}
+      {textesDebut.attendre}
     </Alerte>
   )
 }

@@ -15,6 +15,7 @@ import { Liste } from '../../../ui/Liste.tsx'
 import { Note } from '../../../ui/Note.tsx'
 import { type Colonne, Tableau } from '../../../ui/Tableau.tsx'
 import { liste, useListe } from '../../../ui/useListe.ts'
+import { Recalcul } from '../../listes/Recalcul.tsx'
 import { Bloc } from '../Bloc.tsx'
 import { NiveauEcart } from '../NiveauEcart.tsx'
 import { demandeEcarts, ECARTS } from './central.liste.ts'
@@ -165,6 +166,7 @@ export default function Ecarts() {
       <Bloc titre={t.titre(libellePeriode(demande))}>
         <Filtres filtrage={filtrage} />
         <Note>{t.aide}</Note>
+        <Recalcul lu={requete.data} de="chiffres" />
         <Liste
           {...{ requete, filtrage }}
           exporter={(format) => exporterEcarts({ mois, annee }, { ...criteres, format })}

@@ -1,7 +1,8 @@
 import type { AExaminer } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { aExaminer, exporterAExaminer } from '../../../dashboard/dashboard.queries.ts'
 import { paths } from '../../../paths.ts'
 import { Filtres } from '../../../ui/Filtres.tsx'
@@ -10,7 +11,9 @@ import { Second } from '../../../ui/Ligne.tsx'
 import { Liste } from '../../../ui/Liste.tsx'
 import type { Colonne } from '../../../ui/Tableau.tsx'
 import { liste, useListe } from '../../../ui/useListe.ts'
+import { retenirFile } from '../../file.ts'
 import { colonnesDe, TableauFormulaires } from '../../listes/colonnes.tsx'
+import { Recalcul } from '../../listes/Recalcul.tsx'
 import { BarreSelection, colonneChoix, useSelection } from '../../listes/Selection.tsx'
 import { cleResume } from '../../suivi.ts'
 import { Bloc } from '../Bloc.tsx'
@@ -89,6 +92,13 @@ export default function Examen() {
   const [adresse] = useSearchParams()
   const filtrage = useListe(A_EXAMINER, useOptions())
   const requete = useQuery(aExaminer(demandeExamen(adresse)))
+  const { pathname, search } = useLocation()
+  const montres = requete.data?.elements
+  useEffect(() => {
+    if (!montres) return
+    const numeros = montres.flatMap(({ numero }) => numero ?? [])
+    retenirFile({ adresse: pathname + search, numeros })
+  }, [montres, pathname, search])
   const selection = useSelection(JSON.stringify(filtrage.criteres), requete.data?.elements ?? AUCUN)
   return (
     <>
@@ -99,7 +109,12 @@ export default function Examen() {
           exporter={(format) => exporterAExaminer({ ...filtrage.criteres, format })}
           className="lst-formulaires lst-avec-choix"
           colonnes={[colonneChoix(selection), ...A_EXAMINER.colonnes]}
-          outils={<BarreSelection selection={selection} />}
+          outils={
+            <>
+              <Recalcul lu={requete.data} de="examen" />
+              <BarreSelection selection={selection} />
+            </>
+          }
         />
       </Bloc>
       <Renvoyes />

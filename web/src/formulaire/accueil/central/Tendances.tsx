@@ -12,6 +12,7 @@ import type { Donnees } from '../../../ui/graphique/donnees.ts'
 import { Graphique } from '../../../ui/graphique/Graphique.tsx'
 import { direSerie } from '../../../ui/graphique/phrases.ts'
 import { useFiltrage } from '../../../ui/useListe.ts'
+import { Recalcul } from '../../listes/Recalcul.tsx'
 import { Bloc } from '../Bloc.tsx'
 import { ANNUELLE, finDeSerie } from './central.liste.ts'
 import { textesCentral } from './central.textes.ts'
@@ -41,7 +42,14 @@ function noteDe(point: PointDeSerie, mesures: readonly Mesure[]): string | undef
     const { nombre = 0, ecart = null } = egaux?.[mesure] ?? {}
     if (!egaux || ecart === null) return []
     const nom = mesures.length > 1 ? t.noms[mesure] : null
-    return [t.changement({ nom, ecart, nombre, depuis: libellePeriode(egaux.depuis) })]
+    return [
+      t.changement({
+        nom,
+        ecart,
+        nombre,
+        depuis: libellePeriode(egaux.depuis, egaux.depuis.moisCouverts),
+      }),
+    ]
   })
   return [t.sur(point.retenus, total), ...changements].join('\u202f; ')
 }
@@ -54,8 +62,8 @@ export const donneesDe = ({ points }: Serie, mesures: readonly Mesure[]): Donnee
   points: points.map((point) => {
     const note = noteDe(point, mesures)
     return {
-      nom: libellePeriode(point),
-      court: formatMoisCourt(point),
+      nom: libellePeriode(point, point.moisCouverts),
+      court: formatMoisCourt(point, point.moisCouverts),
       valeurs: mesures.map((mesure) => point[mesure]),
       aPart: estIncomplet(point),
       ...(note !== undefined && { note }),
@@ -66,7 +74,10 @@ export const donneesDe = ({ points }: Serie, mesures: readonly Mesure[]): Donnee
 /** The last month of which something came: what the sum is made of. */
 function couvertureDe({ points }: Serie, dits: NombreDe): string | undefined {
   const dernier = points.findLast((point) => point[dits] > 0)
-  return dernier && `${t.couverture(dernier, libellePeriode(dernier), dits)} ${definir('retenus')}`
+  return (
+    dernier &&
+    `${t.couverture(dernier, libellePeriode(dernier, dernier.moisCouverts), dits)} ${definir('retenus')}`
+  )
 }
 
 /** What a chart shows: the complete months compared, then the last one if it is not. */
@@ -140,6 +151,7 @@ export default function Tendances() {
   return (
     <Bloc titre={t.titre}>
       <Filtres filtrage={filtrage} />
+      <Recalcul lu={requete.data} de="chiffres" />
       <Chargement requete={requete}>{({ modeles }) => <Modeles modeles={modeles} />}</Chargement>
     </Bloc>
   )

@@ -36,6 +36,7 @@ it('une adresse retouchée à la main mène à la vue d’ensemble', () => {
 const point = (dit: Partial<Serie['points'][number]>): Serie['points'][number] => ({
   mois: 'MARCH',
   annee: 2026,
+  moisCouverts: 1,
   effectif: null,
   entrees: null,
   sorties: null,
@@ -75,7 +76,7 @@ it('une somme dit de combien de rapports elle est, celle des mouvements aussi', 
 })
 
 const lisible = (texte = '') => texte.replaceAll(/[\u00a0\u202f]/g, ' ')
-const fevrier = { mois: 'FEBRUARY', annee: 2026 } as const
+const fevrier = { mois: 'FEBRUARY', annee: 2026, moisCouverts: 1 } as const
 const mars = point({
   effectif: 420,
   retenus: 7,
@@ -106,6 +107,23 @@ it('un mois où manque un rapport attendu est un point à part, qui dit combien 
   )
   expect(lisible(direLaSerie('Effectif', donnees))).toBe(
     'Effectif : 600 en février 2026. En mars 2026, 7 rapports sur 11 ; +3 depuis février 2026 dans les 6 structures présentes aux deux.',
+  )
+})
+
+it('d’un modèle trimestriel, les tendances disent des trimestres', () => {
+  const decembre = { mois: 'DECEMBER', annee: 2025, moisCouverts: 3 } as const
+  const plein = point({ ...decembre, effectif: 600, declares: 8 })
+  const egaux = mars.egaux && { ...mars.egaux, depuis: decembre }
+  const donnees = donneesDe(tendance([plein, { ...mars, moisCouverts: 3, egaux }]), ['effectif'])
+  expect(donnees.points.map(({ nom, court }) => [nom, court])).toEqual([
+    ['le 4e trimestre 2025', 'T4 25'],
+    ['le 1er trimestre 2026', 'T1 26'],
+  ])
+  expect(lisible(direLaSerie('Effectif', donnees))).toContain(
+    'Au 1er trimestre 2026, 7 rapports sur 11 ; +3 depuis le 4e trimestre 2025 dans',
+  )
+  expect(textesCentral.series.couverture(mars, 'le 1er trimestre 2026', 'declares')).toMatch(
+    /^Somme, au 1er trimestre 2026, de /,
   )
 })
 

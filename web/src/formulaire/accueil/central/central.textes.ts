@@ -1,28 +1,30 @@
 import type { Comptes, Serie, TotauxRetards } from '@releve/contract/dashboard/dashboard.schema.ts'
 import { DEFINITIONS } from '@releve/contract/formulaire/suivi.rules.ts'
-import { avecDe } from '@releve/contract/mois.ts'
+import { avecDe, avecDepuis, avecEn } from '@releve/contract/mois.ts'
 import type { Total } from '@releve/contract/page.ts'
-import { formatCompte, formatDate, formatEcart, formatNombre } from '../../../ui/format.ts'
+import { enTete, formatCompte, formatDate, formatEcart, formatNombre } from '../../../ui/format.ts'
 
 export const textesMatrice = {
   titre: (annee: number) => `Les rapports de ${annee}, structure par structure`,
   legende: (annee: number) => `État de chaque rapport de ${annee}, par structure, modèle et mois`,
   structure: 'Structure et modèle',
   recus: (recus: number, attendus: number) =>
-    `${formatNombre(recus)} reçus sur ${formatNombre(attendus)} attendus`,
+    `${formatCompte(recus, 'reçu')} sur ${formatCompte(attendus, 'attendu')}`,
   aide: 'Flèches\u00a0: passer d’une case à l’autre. Entrée\u00a0: ouvrir le rapport. Espace\u00a0: le choisir.',
   choisir: 'Choisir des cases',
   finir: 'Ne plus choisir',
   choisie: (nom: string) => `${nom}, choisi`,
-  choisirLigne: (structure: string, modele: string) => `Choisir la ligne ${modele} de ${structure}`,
+  choisirLigne: (structure: string, modele: string) =>
+    `Choisir la ligne ${modele} ${avecDe(structure)}`,
   choisirMois: (mois: string) => `Choisir tout le mois ${mois}`,
   selection: 'Cases choisies',
   compte: (n: number) =>
     n === 0 ? 'Aucune case choisie.' : `${formatCompte(n, 'case choisie', 'cases choisies')}.`,
   trop: (max: number) => `Choisissez au plus ${formatCompte(max, 'rapport')} à la fois.`,
   refuse: 'Aucun de ces rapports ne peut plus l’être par vous.',
-  ecartes: (noms: readonly string[], n: number) =>
-    `${formatCompte(n, 'rapport laissé de côté', 'rapports laissés de côté')}\u00a0: ${noms.join('\u202f; ')}${n > noms.length ? '…' : '.'}`,
+  // How many of them one may decide of is known once they are read.
+  agir: (verbe: string, n: number) =>
+    `${verbe}… (${formatCompte(n, 'rapport choisi', 'rapports choisis')})`,
   devenu: (etat: string) => `il est maintenant «\u00a0${etat}\u00a0»`,
   dejaVu: {
     valider: 'vous ne pouvez pas le valider',
@@ -80,10 +82,12 @@ export const textesCentral = {
   },
   debut: {
     titre: 'La collecte n’a pas encore de début\u00a0: rien n’est demandé à personne.',
-    fixer: 'Fixer le premier mois attendu',
+    aVenir: (mois: string) => `La collecte commence avec les rapports ${avecDe(mois)}.`,
+    commencee: 'La collecte a commencé.',
     attendre: 'La direction centrale le fixera dans les paramètres du calendrier.',
-    fermees: 'Les relances du calendrier ne sont pas encore ouvertes\u00a0: aucune ne part.',
-    voir: 'Voir qui les premières atteindraient',
+    pret: 'Tout est prêt.',
+    reste: (n: number) => `Il reste ${formatCompte(n, 'étape')} à faire\u00a0:`,
+    voir: 'Voir la mise en route',
   },
   secondFacteur: {
     annonce: (le: string) =>
@@ -98,7 +102,7 @@ export const textesCentral = {
     RENVOYE: 'À corriger',
     retards: 'En retard',
     moisOuverts: (premier: string, dernier: string) =>
-      premier === dernier ? premier : `de ${premier} à ${dernier}`.replace(/^de (?=[ao])/, 'd’'),
+      premier === dernier ? premier : `${avecDe(premier)} à ${dernier}`,
   },
   collecte: {
     titre: 'Collecte des mois ouverts',
@@ -152,7 +156,7 @@ export const textesCentral = {
     note: 'Des rapports dont l’échéance est passée.',
     instruction: 'Délai de validation et renvois',
     bilanInstruction: (delai: string, renvoyes: number, recus: number) =>
-      `Délai moyen de validation\u00a0: ${delai}. ${formatNombre(renvoyes)} rapports renvoyés au moins une fois, sur ${formatNombre(recus)} reçus.`,
+      `Délai moyen de validation\u00a0: ${delai}. ${formatCompte(renvoyes, 'rapport renvoyé', 'rapports renvoyés')} au moins une fois, sur ${formatCompte(recus, 'reçu')}.`,
     sujets: {
       delai: {
         nom: 'Délai moyen de validation (jours)',
@@ -170,16 +174,16 @@ export const textesCentral = {
     jours: (jours: string, n: number) => `${jours}\u00a0${Math.abs(n) < 2 ? 'jour' : 'jours'}`,
     noteDelai: 'De la première soumission à la première validation, en jours.',
     noteRenvois: 'Rapports renvoyés au moins une fois, sur ceux qui ont été reçus.',
-    points: (ecart: string) => `${ecart}\u00a0points`,
+    points: (ecart: number) =>
+      `${formatEcart(ecart)}\u00a0${Math.abs(ecart) > 1 ? 'points' : 'point'}`,
     axes: { mois: 'Mois', region: 'Région', type: 'Type de structure', modele: 'Modèle' },
   },
   retards: {
     titre: 'Retards',
     compte: (n: number) => formatCompte(n, 'structure et modèle', 'structures et modèles'),
     bilan: ({ enRetard, horsDelai }: TotauxRetards, du: string, au: string) =>
-      `De ${du} à ${au}\u00a0: ${formatCompte(enRetard, 'rapport en retard', 'rapports en retard')}, ${formatCompte(horsDelai, 'reçu hors délai', 'reçus hors délai')}.`.replace(
-        /^De (?=[ao])/,
-        'D’',
+      enTete(
+        `${avecDe(du)} à ${au}\u00a0: ${formatCompte(enRetard, 'rapport en retard', 'rapports en retard')}, ${formatCompte(horsDelai, 'reçu hors délai', 'reçus hors délai')}.`,
       ),
     vide: 'Aucun retard\u202f: tous les rapports attendus ont été reçus à temps.',
     aucun: 'Aucun retard ne correspond à ces filtres.',
@@ -193,7 +197,7 @@ export const textesCentral = {
     jours: (n: number) => formatCompte(n, 'jour'),
     horsDelai: (jours: number) => `reçu ${formatCompte(jours, 'jour')} après l’échéance`,
     manque: (jours: number) => `manque depuis ${formatCompte(jours, 'jour')}`,
-    autres: (n: number) => `et ${formatNombre(n)} autres`,
+    autres: (n: number) => `et ${formatCompte(n, 'autre')}`,
     relancer: 'Relancer',
     relancerLigne: (structure: string, modele: string) => `Relancer\u00a0: ${structure}, ${modele}`,
     derniere: (jour: string) => `la dernière le ${formatDate(jour)}`,
@@ -228,15 +232,82 @@ export const textesCentral = {
     noms: { effectif: 'Effectif', entrees: 'Entrées', sorties: 'Sorties' },
     mois: 'Mois',
     couverture: (point: PointDeSerie, periode: string, dits: keyof typeof MUETS) =>
-      `Somme, en ${periode}, de ${direRetenus(point, dits)}. Un mois où manque un rapport attendu est un point à part, en pointillé, que la ligne ne joint pas.`,
+      `Somme, ${avecEn(periode)}, de ${direRetenus(point, dits)}. Un mois où manque un rapport attendu est un point à part, en pointillé, que la ligne ne joint pas.`,
     rapports: 'Rapports',
     incomplet: 'Mois où manque un rapport attendu',
     sur: (retenus: number, total: number) =>
       `${formatCompte(retenus, 'rapport', 'rapports')} sur ${formatNombre(total)}`,
     changement: ({ nom, ecart, nombre, depuis }: ChangementDeSerie) =>
-      `${nom === null ? '' : `${nom}\u00a0: `}${formatEcart(ecart)} depuis ${depuis} dans ${nombre < 2 ? 'la seule structure présente' : `les ${formatNombre(nombre)} structures présentes`} aux deux`,
-    dernier: (mois: string, note: string) => `En ${mois}, ${note}.`,
+      `${nom === null ? '' : `${nom}\u00a0: `}${formatEcart(ecart)} ${avecDepuis(depuis)} dans ${nombre < 2 ? 'la seule structure présente' : `les ${formatNombre(nombre)} structures présentes`} aux deux`,
+    dernier: (mois: string, note: string) => `${enTete(avecEn(mois))}, ${note}.`,
     sansComplet: (sujet: string) => `${sujet}\u00a0: aucun mois n’a tous ses rapports.`,
     rien: 'Aucun modèle à montrer.',
   },
+} as const
+
+const structures = (n: number) => formatCompte(n, 'structure')
+const comptes = (n: number) => formatCompte(n, 'compte')
+
+function jamaisConnectes(n: number, jamais: number): string {
+  if (jamais === 0) return n > 1 ? ', tous déjà connectés' : ', déjà connecté'
+  const verbe = jamais > 1 ? 'ne se sont jamais connectés' : 'ne s’est jamais connecté'
+  return n === jamais ? `, qui ${verbe}` : `, dont ${formatNombre(jamais)} qui ${verbe}`
+}
+
+/** What the page of the first day says. */
+export const textesMiseEnRoute = {
+  titre: 'Mise en route',
+  chapeau: 'Ce qui est prêt de la collecte, et ce qui reste à faire, dans l’ordre.',
+  etapes: 'Étapes',
+  bilan: (n: number, total: number) => `${formatNombre(n)} sur ${formatNombre(total)}`,
+  faite: 'Fait',
+  aFaire: 'À faire',
+  organisation: (nom: string, pays: string) =>
+    `La plateforme parle au nom de «\u00a0${nom}\u00a0»${pays ? `, ${pays}` : '\u202f; aucun pays n’est indiqué'}.`,
+  envoi: {
+    SMTP: 'Les courriels partent par le serveur d’envoi.',
+    DEMONSTRATION:
+      'Démonstration\u00a0: les courriels s’affichent là où la plateforme a été lancée, et n’arrivent à personne.',
+    AUCUN:
+      'Aucun serveur d’envoi n’est réglé (SMTP_URL)\u00a0: les courriels attendent que la personne qui exploite la plateforme l’ait donné.',
+  },
+  modeles: (n: number) =>
+    n === 0
+      ? 'Aucun modèle n’est publié.'
+      : `${formatCompte(n, 'modèle')} ${n > 1 ? 'disent' : 'dit'} ce qui se collecte.`,
+  structures: (n: number, sansModele: number, mois: string) =>
+    n === 0
+      ? `Aucune structure n’est ouverte ${avecEn(mois)}.`
+      : `${structures(n)} ${n > 1 ? 'ouvertes' : 'ouverte'} ${avecEn(mois)}${sansModele > 0 ? `, dont ${formatNombre(sansModele)} sans modèle, qui ne ${sansModele > 1 ? 'rendent' : 'rend'} rien` : ''}.`,
+  invitees: (n: number) =>
+    `${structures(n)} ${n > 1 ? 'n’ont' : 'n’a'} pas encore suivi ${n > 1 ? 'leur' : 'son'} invitation.`,
+  comptes: (n: number, jamais: number) =>
+    n === 0
+      ? 'Aucun compte actif de structure.'
+      : `${comptes(n)} ${n > 1 ? 'actifs' : 'actif'} de structure${jamaisConnectes(n, jamais)}.`,
+  sansCompte: (n: number) =>
+    `${structures(n)} ${n > 1 ? 'n’ont' : 'n’a'} aucun compte\u00a0: personne ne peut y remplir de rapport.`,
+  autres: (n: number) => `et ${formatCompte(n, 'autre')}`,
+  debut: (mois: string, commencee: boolean) =>
+    `Premier mois attendu\u00a0: ${mois}. ${commencee ? 'La collecte a commencé.' : 'Rien n’est demandé avant.'}`,
+  relances: {
+    ouvertes: 'Elles sont ouvertes, et partent d’elles-mêmes.',
+    fermees: 'Elles ne sont pas ouvertes\u00a0: aucune ne part.',
+    eteintes: 'Les réglages du calendrier n’en demandent aucune.',
+    premieres: (n: number, personnes: number, jour: string) =>
+      `Les prochaines atteindraient ${structures(n)} (${formatCompte(personnes, 'personne')}) le ${formatDate(jour)}.`,
+    personne: 'Rien ne manque\u00a0: elles n’atteindraient personne.',
+  },
+  collecte: 'Qui rend quoi, et depuis quand',
+  legende: (mois: string) => `Modèles collectés, comme ils le sont ${avecEn(mois)}`,
+  modele: 'Modèle',
+  rythme: 'Rythme',
+  chaqueMois: 'Chaque mois',
+  couvre: (n: number) => `${formatCompte(n, 'mois', 'mois')} à chaque rapport`,
+  nombre: 'Structures',
+  premier: (commencee: boolean) => (commencee ? 'Prochain' : 'Premier'),
+  echeance: (jour: string) => `À rendre pour le ${formatDate(jour)}`,
+  sansDebut: 'Une fois le début fixé',
+  aucun: 'Aucun prévu',
+  sansModele: 'Aucun modèle n’est publié\u00a0: rien ne se collecte.',
 } as const

@@ -14,12 +14,13 @@ import { textesSaisie } from '../saisie.textes.ts'
 import type { Bilan, Conflit, Entree, Lecture } from '../store/client.ts'
 
 import { textesConflit } from './actes.textes.ts'
-import { ActerContext, type Refus, useActes } from './useActer.ts'
+import { ActerContext, type Refus, savoir, useActes } from './useActer.ts'
 import './actes.css'
 
 // The door of the acts. Their dialogs, which need the server anyway, are read when they are opened;
 // but for the choice between two people's values, which must be there when they meet.
 export type { Refus }
+export { savoir }
 
 const lireDialogues = () => import('./Dialogues.tsx')
 

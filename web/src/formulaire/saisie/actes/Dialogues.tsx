@@ -6,9 +6,8 @@ import {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libelleFormulaire, MOIS, nbJours } from '@releve/contract/mois.ts'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { EchecApi, messageDe } from '../../../api/envoi.ts'
+import { EchecApi, estCoupure, estIncertaine, messageDe } from '../../../api/envoi.ts'
 import { souhaiterSoumettre } from '../../../app/attentes.ts'
-import { estCoupure, noterLigne } from '../../../app/ligne.ts'
 import { useAuth } from '../../../app/useSession.ts'
 import { useCodification } from '../../../codification/codification.queries.ts'
 import { Alerte } from '../../../ui/Alerte.tsx'
@@ -23,7 +22,7 @@ import {
   useSoumettreFormulaire,
   useTransition,
 } from '../../formulaire.queries.ts'
-import { textesSaisie } from '../saisie.textes.ts'
+import { textesIncertain, textesSaisie } from '../saisie.textes.ts'
 import { textesDialogues } from './actes.textes.ts'
 import { estPerime, useActer } from './useActer.ts'
 import './actes.css'
@@ -40,7 +39,7 @@ export function Confirmation({ formulaire, acte, onFermer }: Props & { acte: Act
   })
   const { titre, bouton, aide } = textesDialogues.confirmation[acte]
   const agir = async () => {
-    await acter((version) => mutateAsync({ acte, id: formulaire.id, version }))
+    await acter(acte, (version) => mutateAsync({ acte, id: formulaire.id, version }))
     onFermer()
   }
   return (
@@ -53,7 +52,7 @@ export function Confirmation({ formulaire, acte, onFermer }: Props & { acte: Act
 /** Asks why a report goes back, and what must be corrected. */
 export function Renvoi({ formulaire, onFermer }: Props) {
   const { mutateAsync, isPending } = useRenvoyerFormulaire(textesDialogues.succes.renvoyer)
-  const { soumettre, champs, refus } = useMotif(onFermer, textesDialogues.renvoi)
+  const { soumettre, champs, refus } = useMotif('renvoyer', onFermer, textesDialogues.renvoi)
   const { titre, aide, confirmer } = textesDialogues.renvoi
   const ouvertes = formulaire.remarques.filter(({ statut }) => statut === 'OUVERTE')
   const marquees = ouvertes.filter(({ cellule }) => cellule !== null).length
@@ -115,7 +114,7 @@ export function ChangementEtat({ formulaire, onFermer }: Props) {
   const { mutateAsync, isPending } = useChangerEtatFormulaire(textesDialogues.succes.changerEtat)
   const [etat, setEtat] = useState<Etat | null>(null)
   const textes = textesDialogues.forcer
-  const { soumettre, tente, champs, refus } = useMotif(onFermer, textes)
+  const { soumettre, tente, champs, refus } = useMotif('changerEtat', onFermer, textes)
   const agir = () => soumettre(etat && ((donne) => mutateAsync({ numero, etat, ...donne })))
   return (
     <Question {...{ onFermer, isPending, agir }} titre={textes.titre} bouton={textes.confirmer}>
@@ -178,7 +177,7 @@ type Libelles = { motif: string; texte: string; texteRequis: string }
  * An act that needs a reason: its list, its text, and why the server refused it. `soumettre` sends
  * nothing before both are given, and closes when the form is no longer what the screen shows.
  */
-function useMotif(fermer: () => void, libelles: Libelles) {
+function useMotif(acte: 'renvoyer' | 'changerEtat', fermer: () => void, libelles: Libelles) {
   const acter = useActer()
   useFocusRendu()
   const { data: motifs = [] } = useCodification('MOTIF_RENVOI')
@@ -193,8 +192,12 @@ function useMotif(fermer: () => void, libelles: Libelles) {
   const soumettre = async (agir: ((donne: Motif) => Promise<unknown>) | null) => {
     setTente(true)
     if (!agir || motif === '' || texte.trim() === '') return
-    const fini = await acter((version) => agir({ motif, texte: texte.trim(), version }), garder)
+    setEchec(null)
+    const envoi = { motif, texte: texte.trim() }
+    const fini = await acter(acte, (version) => agir({ ...envoi, version }), { garder })
     if (fini) fermer()
+    // Known by now: not done, and the page says so.
+    else setEchec((tenu: unknown) => (estIncertaine(tenu) ? null : tenu))
   }
   const champs: ReactNode = (
     <>
@@ -217,10 +220,19 @@ function useMotif(fermer: () => void, libelles: Libelles) {
       />
     </>
   )
-  return { soumettre, tente, champs, refus: echec === null ? null : <Refus echec={echec} /> }
+  return { soumettre, tente, champs, refus: echec === null ? null : <Refus {...{ acte, echec }} /> }
 }
 
-function Refus({ echec }: { echec: unknown }) {
+type RefusProps = { acte: 'renvoyer' | 'changerEtat'; echec: unknown }
+
+function Refus({ acte, echec }: RefusProps) {
+  if (estIncertaine(echec)) {
+    return (
+      <Alerte gravite="warning" role="status" titre={textesIncertain[acte]}>
+        {textesIncertain.texte}
+      </Alerte>
+    )
+  }
   const details = echec instanceof EchecApi ? echec.details : []
   return (
     <Alerte gravite="error" role="alert" titre={textesSaisie.erreur(messageDe(echec))}>
@@ -239,13 +251,15 @@ function Refus({ echec }: { echec: unknown }) {
 const estAConfirmer = (echec: unknown) =>
   echec instanceof EchecApi && echec.code === 'CONFIRMATION_REQUISE'
 
-/** Without network nothing is signed: the wish is kept, for its author to confirm. */
+/**
+ * Without network nothing is signed: the wish is kept, for its author to confirm; or, where the
+ * demand had left, until the server tells whether it is done.
+ */
 function useAttendreReseau(numero: string) {
   const { identifiant } = useAuth()
-  return () => {
-    noterLigne(true)
-    souhaiterSoumettre(identifiant, numero)
-    toastRefus(textesDialogues.souhaitee)
+  return (partie: boolean) => {
+    souhaiterSoumettre(identifiant, numero, partie)
+    toastRefus(partie ? textesIncertain.soumettre : textesDialogues.souhaitee)
   }
 }
 
@@ -259,18 +273,22 @@ function useSoumission({ formulaire, onFermer }: Props) {
   const attendre = useAttendreReseau(formulaire.numero)
   const { mutateAsync, isPending } = useSoumettreFormulaire({
     reussite: textesDialogues.succes.soumettre(periode, formulaire.numero),
-    refus: (echec) => (estAConfirmer(echec) || estCoupure(echec) ? 'rien' : 'place'),
+    refus: (echec) =>
+      estAConfirmer(echec) || estCoupure(echec) || estIncertaine(echec) ? 'rien' : 'place',
   })
   const soumettre = async () => {
     setTente(true)
     if (exige && !confirme) return
     const fini = await acter(
+      'soumettre',
       (version) => mutateAsync({ id: formulaire.id, version, ...(confirme && { confirme }) }),
-      (echec) => {
-        if (estAConfirmer(echec)) setExige(true)
-        return estAConfirmer(echec)
+      {
+        garder: (echec) => {
+          if (estAConfirmer(echec)) setExige(true)
+          return estAConfirmer(echec)
+        },
+        surCoupure: attendre,
       },
-      attendre,
     )
     if (fini) onFermer()
   }

@@ -36,7 +36,7 @@ export const textesConflit = {
   aide: 'Choisissez, pour chaque case, la valeur à garder. Rien n’est enregistré avant votre choix.',
   mienne: 'Garder la vôtre',
   leur: (auteur: string) =>
-    auteur === 'vous' ? 'Prendre celle de votre autre fenêtre' : `Prendre celle de ${auteur}`,
+    auteur === 'vous' ? 'Prendre celle de votre autre fenêtre' : `Prendre celle ${avecDe(auteur)}`,
   tapee: (instant: string) => `saisie ${instant}`,
   tapeeAvant: 'saisie sur ce poste lors d’une visite précédente',
   enregistree: (instant: string) => `enregistrée ${instant}`,
@@ -87,7 +87,8 @@ export const textesDialogues = {
     texte: 'Explication',
     texteRequis: 'Expliquez ce changement.',
     confirmer: 'Changer l’état',
-    annuler: 'L’annulation est définitive\u00a0: le mois pourra être saisi à nouveau.',
+    annuler:
+      'L’annulation est définitive\u00a0: un nouveau rapport pourra être commencé à sa place.',
   },
   confirmation: {
     valider: {

@@ -1,6 +1,7 @@
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import type { Nature } from '@releve/contract/modele/modele.schema.ts'
 import { memo, useCallback } from 'react'
+import { aDesTouches } from '../../../ui/useTouches.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import type { CadreCellule, Entree, EtatCellule, Lecture } from '../store/client.ts'
 import { suivreTexte, useCadre, useDeCellule } from '../store/store.ts'
@@ -77,6 +78,8 @@ function Chiffre({ lecture, cellule, etat, etiquette }: ChiffreProps) {
       aria-labelledby={etiquette}
       aria-describedby={etat.changee ? `v-${cellule.adresse}` : undefined}
       aria-live="off"
+      // A translator puts its own text in the place of ours, which we would go on writing unseen.
+      translate="no"
       className={`s-chiffre${cellule.calculee ? ' s-calcule' : ''}${long ? ' s-long' : ''}`}
       data-cellule={cellule.adresse}
     />
@@ -291,7 +294,7 @@ function Marques({ etat, adresse, ample }: MarquesProps) {
   const dits = [...(etat.erreur === null ? [] : [etat.erreur]), ...etat.messages]
   const ouvertes = etat.remarques.filter(({ statut }) => statut === 'OUVERTE').length
   const manque = manqueCommentaire(etat)
-  if (manque) dits.push(textesSaisie.panneau.commentaireManque)
+  if (manque) dits.push(textesSaisie.panneau.commentaireManque(aDesTouches()))
   const grave = etat.erreur !== null || etat.niveau === 'BLOQUANT' || manque
   const marque = grave ? 's-marque-faute' : 's-marque-alerte'
   const { inhabituelle, presents, changee } = etat
@@ -318,21 +321,27 @@ function Marques({ etat, adresse, ample }: MarquesProps) {
           {dits.join(' ')}
         </span>
       )}
-      <Dite id={`u-${adresse}`} note={inhabituelle} ample={ample} />
-      <Dite id={`v-${adresse}`} note={changee} ample={ample} />
+      <Dite id={`u-${adresse}`} sorte="inhabituelle" note={inhabituelle} ample={ample} />
+      <Dite id={`v-${adresse}`} sorte="changee" note={changee} ample={ample} />
     </>
   )
 }
 
 type MarquesProps = { etat: CadreCellule; adresse: string; ample: boolean }
 
-type DiteProps = { id: string; note: { dit: string } | null; ample: boolean }
+type DiteProps = {
+  id: string
+  /** Each has its row under the field: both may be said. */
+  sorte: 'inhabituelle' | 'changee'
+  note: { dit: string } | null
+  ample: boolean
+}
 
 /** A sentence that a sign stands for; where there is room it is written, in the place of the sign. */
-function Dite({ id, note, ample }: DiteProps) {
+function Dite({ id, sorte, note, ample }: DiteProps) {
   if (!note) return null
   return (
-    <span id={id} className={ample ? 's-aide s-ecran' : 'ui-invisible'}>
+    <span id={id} className={ample ? `s-aide s-ecran s-note-${sorte}` : 'ui-invisible'}>
       {note.dit}
     </span>
   )

@@ -6,7 +6,7 @@ import type {
   SectionChamps,
   SectionTableau,
 } from '@releve/contract/modele/modele.schema.ts'
-import { libelleFormulaire } from '@releve/contract/mois.ts'
+import { libelleFormulaire, motDeDuree } from '@releve/contract/mois.ts'
 import { type KeyboardEvent, lazy, memo, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useCodification } from '../../../codification/codification.queries.ts'
@@ -201,7 +201,13 @@ function ChampLibelle({ lecture, entree, champ, adresse }: ChampProps) {
   )
 }
 
-export { grilleMatrice, ID_MOIS_PRECEDENT, ID_RETOUCHE, legendesMatrice } from './cases.ts'
+export {
+  colonnesDe,
+  grilleMatrice,
+  ID_MOIS_PRECEDENT,
+  ID_RETOUCHE,
+  legendesMatrice,
+} from './cases.ts'
 // What the keys of the whole form share with those of its tables.
 export {
   auClic,
@@ -318,7 +324,7 @@ function Identification({ identite }: { identite: Identite }) {
     [textesSaisie.identification.structure, structure.libelle + code],
     [textesSaisie.identification.type, libelleDe(types, identification.typeStructure)],
     [textesSaisie.identification.region, libelleDe(regions, identification.region)],
-    [textesSaisie.identification.mois, libelleFormulaire(identite)],
+    [motDeDuree(identite.modele.moisCouverts), libelleFormulaire(identite)],
     [textesSaisie.identification.responsable, identification.responsable],
   ]
   return (

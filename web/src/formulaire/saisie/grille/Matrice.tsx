@@ -44,6 +44,12 @@ export const Matrice = memo(function Matrice({ lecture, entree, section, annonce
         {section.unite && (
           <span className="s-legende-unite">{textesSaisie.unite(section.unite)}</span>
         )}
+        {/* What the small figures are: each field says it too, to who does not see them. */}
+        {lecture.periodePrecedente !== '' && (
+          <span className="s-legende-precedent" aria-hidden="true">
+            {textesSaisie.legendePrecedent(lecture.periodePrecedente)}
+          </span>
+        )}
         {section.requis && entree && (
           <span className="s-requises">{textesSaisie.toutesRequises}</span>
         )}
@@ -65,11 +71,11 @@ export const Matrice = memo(function Matrice({ lecture, entree, section, annonce
   )
 })
 
-function classeDe({ groupes, nature }: SectionMatrice, { libellePrecedent }: Lecture): string {
+function classeDe({ groupes, nature }: SectionMatrice, { periodePrecedente }: Lecture): string {
   const classes = ['s-figures']
   if (groupes) classes.push('s-double')
   if (nature === 'montant') classes.push('s-montants')
-  if (libellePrecedent !== '') classes.push('s-avec-mois')
+  if (periodePrecedente !== '') classes.push('s-avec-mois')
   return classes.join(' ')
 }
 

@@ -129,7 +129,7 @@ function probleme(
   return {
     cle: `${sorte}:${adresse}`,
     sorte,
-    section: cellule.section,
+    sections: [cellule.section],
     cellules: [adresse],
     message: dit,
   }
@@ -140,7 +140,7 @@ function manquantes(mc: ModeleCompile, code: string, adresses: string[]): Proble
   return {
     cle: `manquante:${code}`,
     sorte: 'manquante',
-    section: code,
+    sections: [code],
     cellules: adresses,
     message: textesSaisie.controles.manquantes(libelle, adresses.length),
   }
@@ -148,8 +148,10 @@ function manquantes(mc: ModeleCompile, code: string, adresses: string[]): Proble
 
 function depuisControle(controle: Controle, { mc, justifications }: Releve): Probleme {
   const { cle, niveau, cellules, message } = controle
-  const section = sectionDe(mc, cellules[0])
-  if (niveau !== 'AVERTISSEMENT') return { cle, sorte: niveau, section, cellules, message }
+  // One that reads no cell of the screen is told under the first section.
+  const lues = cellules.length > 0 ? cellules : [undefined]
+  const sections = [...new Set(lues.map((adresse) => sectionDe(mc, adresse)))]
+  if (niveau !== 'AVERTISSEMENT') return { cle, sorte: niveau, sections, cellules, message }
   const dit = justifications.get(cle)
   const attendue = !estJustifiee(dit, message)
   const justification = {
@@ -159,7 +161,7 @@ function depuisControle(controle: Controle, { mc, justifications }: Releve): Pro
     // Written for other figures: still shown, so that nothing is typed twice.
     perimee: dit !== undefined && dit.texte.trim() !== '' && dit.message !== message,
   }
-  return { cle, sorte: niveau, section, cellules, message, justification }
+  return { cle, sorte: niveau, sections, cellules, message, justification }
 }
 
 function sectionDe(mc: ModeleCompile, adresse: string | undefined): string {
@@ -190,17 +192,17 @@ function compter(problemes: readonly Probleme[], sections: Map<string, BilanSect
   let erreurs = 0
   let aJustifier = 0
   let aTraiter = 0
-  for (const { sorte, section, justification } of problemes) {
-    const compte = sections.get(section)
+  for (const { sorte, sections: siennes, justification } of problemes) {
+    const comptes = siennes.flatMap((section) => sections.get(section) ?? [])
     if (justification?.attendue) {
       aJustifier += 1
-      if (compte) compte.avertissements += 1
+      for (const compte of comptes) compte.avertissements += 1
     } else if (sorte === 'remarque') {
       aTraiter += 1
-      if (compte) compte.remarques += 1
+      for (const compte of comptes) compte.remarques += 1
     } else if (sorte === 'invalide' || sorte === 'commentaire' || sorte === 'BLOQUANT') {
       erreurs += 1
-      if (compte) compte.erreurs += 1
+      for (const compte of comptes) compte.erreurs += 1
     }
   }
   const total = (cle: 'requises' | 'remplies') =>

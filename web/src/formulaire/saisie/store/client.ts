@@ -22,6 +22,8 @@ export type Lecture = {
   abonnerBilan: Abonnement
   /** Value of the previous month, as shown; null when there is none. */
   precedent: (adresse: string) => string | null
+  /** « février 2025 », of which they are; empty where there is none. */
+  periodePrecedente: string
   /** « En février 2025 : », said before it. */
   libellePrecedent: string
   anneePrecedente: (adresse: string) => string | null
@@ -118,7 +120,8 @@ export type EtatEnregistrement =
 export type Probleme = {
   cle: string
   sorte: 'invalide' | 'manquante' | 'commentaire' | 'remarque' | Niveau
-  section: string
+  /** Those of its cells, each of which shows it. */
+  sections: readonly string[]
   /** The first is where a click leads; none for a control that reads no cell of the screen. */
   cellules: readonly string[]
   message: string

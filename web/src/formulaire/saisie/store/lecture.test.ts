@@ -31,13 +31,34 @@ describe('un rapport qui n’est que lu', () => {
     })
     const { problemes, erreurs, requises } = lecture.lireBilan()
     expect(problemes).toMatchObject([
-      { message, section: 'MVT', justification: { texte: 'Accueil d’une crise' } },
+      { message, sections: ['MVT'], justification: { texte: 'Accueil d’une crise' } },
     ])
     expect({ erreurs, requises }).toEqual({ erreurs: 0, requises: 0 })
     expect(lecture.lire('MVT.FIN.TOT')).toMatchObject({
       niveau: 'AVERTISSEMENT',
       messages: [message],
     })
+  })
+
+  it('compte un contrôle dans chaque section de ses cases, et une fois dans le rapport', () => {
+    const cellules = ['MVT.FIN.M', 'MVT.FIN.F', 'CAP']
+    const lecture = montageLu({
+      resultats: [
+        {
+          cle: 'RB02',
+          code: 'RB02',
+          niveau: 'BLOQUANT',
+          cellules,
+          message: 'Différents.',
+          justification: null,
+        },
+      ],
+    })
+    const { sections, erreurs, problemes } = lecture.lireBilan()
+    for (const adresse of cellules) expect(lecture.lire(adresse).niveau).toBe('BLOQUANT')
+    const parSection = ['MVT', 'CHP', 'ACT'].map((code) => sections.get(code)?.erreurs)
+    expect(parSection).toEqual([1, 1, 0])
+    expect({ erreurs, dits: problemes.length }).toEqual({ erreurs: 1, dits: 1 })
   })
 
   it('marque ce qui a changé, le compte par section, et y mène', () => {

@@ -124,7 +124,7 @@ function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
 function lireAutresMois(
   { precedent, anneePrecedente, definition }: Formulaire,
   celluleDe: Lecture['celluleDe'],
-): Pick<Lecture, 'precedent' | 'anneePrecedente' | 'libellePrecedent'> {
+): Pick<Lecture, 'precedent' | 'anneePrecedente' | 'periodePrecedente' | 'libellePrecedent'> {
   const sections = definition?.sections ?? []
   const tableaux = new Set(sections.filter(({ type }) => type === 'tableau').map((s) => s.code))
   const lire = (donnees: Donnees | undefined, adresse: string) => {
@@ -134,11 +134,11 @@ function lireAutresMois(
     if (tableaux.has(cellule.section)) return null
     return texteLecture(cellule, valeur)
   }
+  const periode = precedent ? libellePeriode(precedent, precedent.moisCouverts) : ''
   return {
     precedent: (adresse) => lire(precedent?.donnees, adresse),
     anneePrecedente: (adresse) => lire(anneePrecedente?.donnees, adresse),
-    libellePrecedent: precedent
-      ? textesSaisie.moisPrecedent(libellePeriode(precedent, precedent.moisCouverts))
-      : '',
+    periodePrecedente: periode,
+    libellePrecedent: periode && textesSaisie.moisPrecedent(periode),
   }
 }

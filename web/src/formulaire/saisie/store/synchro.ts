@@ -1,7 +1,6 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Modifications, Valeur } from '@releve/contract/modele/modele.schema.ts'
-import { EchecApi } from '../../../api/envoi.ts'
-import { estCoupure } from '../../../app/ligne.ts'
+import { EchecApi, estCoupure } from '../../../api/envoi.ts'
 import type { Lot, Sorte } from './attente.ts'
 import type { Conflit } from './client.ts'
 import type { Issue } from './enregistreur.ts'

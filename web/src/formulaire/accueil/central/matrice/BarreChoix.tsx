@@ -22,9 +22,11 @@ import { acteDe, type CaseChoisie, caseDe, estARelancer, relanceDe, voulueDe } f
 import type { Choix } from './useChoix.ts'
 
 const t = textesMatrice
-/** Left out, and named; the others are counted. */
-const ECARTES_DITS = 3
-type Demande = { acte: ActeDecision; formulaires: readonly Resume[] }
+type Demande = {
+  acte: ActeDecision
+  formulaires: readonly Resume[]
+  ecartes: readonly { nom: string; raison: string }[]
+}
 
 const ETAT_DE: Partial<Record<ActeDecision, EtatListe>> = {
   valider: 'SOUMIS',
@@ -32,19 +34,18 @@ const ETAT_DE: Partial<Record<ActeDecision, EtatListe>> = {
   diffuser: 'APPROUVE',
 }
 
-/** Which of the reports chosen are left out, and why: moved meanwhile, or validated by who approves. */
-function direEcartes(acte: ActeDecision, ecartes: readonly Resume[]): string {
-  const noms = ecartes.slice(0, ECARTES_DITS).map((resume) => {
-    const { etat, modele, structure } = resume
-    const raison = etat === ETAT_DE[acte] ? t.dejaVu[acte] : t.devenu(LIBELLES_ETATS[etat])
-    return `${modele.code} ${libelleFormulaire(resume)}, ${structure.libelle} (${raison})`
-  })
-  return t.ecartes(noms, ecartes.length)
+/** One that was chosen and is left out, and why: moved meanwhile, or validated by who approves. */
+function ecarteDe(acte: ActeDecision, resume: Resume): { nom: string; raison: string } {
+  const { etat, modele, structure } = resume
+  return {
+    nom: `${modele.code} ${libelleFormulaire(resume)}, ${structure.libelle}`,
+    raison: etat === ETAT_DE[acte] ? t.dejaVu[acte] : t.devenu(LIBELLES_ETATS[etat]),
+  }
 }
 
 /** Reads the reports of these squares, then asks about those of which the act is allowed. */
 function useDemande(annee: number) {
-  const [demande, setDemande] = useState<Demande>({ acte: 'valider', formulaires: [] })
+  const [demande, setDemande] = useState<Demande>({ acte: 'valider', formulaires: [], ecartes: [] })
   const [enCours, setEnCours] = useState<ActeDecision | null>(null)
   const { ouvrir, dialogue } = useDecision(demande)
   const demander = async (acte: ActeDecision, choisies: readonly CaseChoisie[]) => {
@@ -53,10 +54,9 @@ function useDemande(annee: number) {
       const { elements } = await lireCases(choisies.map((une) => voulueDe(une, annee)))
       const formulaires = elements.filter(({ actions }) => actions.includes(acte))
       const ecartes = elements.filter(({ actions }) => !actions.includes(acte))
-      setDemande({ acte, formulaires })
-      if (formulaires.length > 0) ouvrir()
-      else if (ecartes.length === 0) toastRefus(t.refuse)
-      if (ecartes.length > 0) toastRefus(direEcartes(acte, ecartes))
+      setDemande({ acte, formulaires, ecartes: ecartes.map((une) => ecarteDe(acte, une)) })
+      if (elements.length > 0) ouvrir()
+      else toastRefus(t.refuse)
     } catch (echec) {
       toastEchec(echec)
     } finally {
@@ -113,7 +113,7 @@ export function BarreChoix({ annee, choix, choisies }: Props) {
             raison={visees.length > CASES_MAX ? t.trop(CASES_MAX) : null}
             onClick={() => void demander(acte, visees)}
           >
-            {textesListes.selection.agir(textesListes.suites[acte], visees.length)}
+            {t.agir(textesListes.suites[acte], visees.length)}
           </BoutonAction>
         )
       })}
