@@ -17,7 +17,7 @@ const SLACK = 1e-4
 /** Of what a row adds up, what adding fractions up may lose. */
 const PRECISION = 1e-9
 /** More than any figure is: a most that reaches it has none. Never told of whole numbers. */
-const BEYOND = 1e9
+const MOST = 1e9
 /** Seconds for the bounds of one system in whole numbers, where the plain ones are fractions. */
 const PATIENCE = 30
 
@@ -139,15 +139,15 @@ class System {
     const values = optimal ? model.getSolution().colValue : null
     const noted = values !== null && this.note(values)
     model.changeColCost(place, 0)
-    const beyond = side === -1 && (values?.[place] ?? 0) >= BEYOND - 1
-    return { optimal, noted, unbounded: beyond || status === this.statuses.unbounded }
+    const endless = side === -1 && (values?.[place] ?? 0) >= MOST - 1
+    return { optimal, noted, unbounded: endless || status === this.statuses.unbounded }
   }
 
   /** In fractions: where it cannot tell what has no most (« unknown »), asked below a large one. */
   private aimPlain(place: number, side: Side) {
     const told = this.aim(this.model, place, side)
     if (told.optimal || told.unbounded) return told
-    this.bounded ??= this.build({ most: BEYOND })
+    this.bounded ??= this.build({ most: MOST })
     return this.aim(this.bounded, place, side)
   }
 

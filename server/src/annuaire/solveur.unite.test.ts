@@ -49,7 +49,7 @@ describe('les bornes de chiffres cachés', () => {
 
   it('se trouvent aussi là où rien ne borne rien, que le solveur ne sait pas dire', async () => {
     // What leaves, by reason and sex: all of it hidden, and every sum with it.
-    const cone = [
+    const egalites: Record<string, number>[] = [
       { H: -1, fh: 1 },
       { F: -1, rf: 1, ff: 1 },
       { T: -1, r: 1, f: 1 },
@@ -58,7 +58,8 @@ describe('les bornes de chiffres cachés', () => {
       { T: -1, H: 1, F: 1 },
       { T: -1, S: 1 },
       { S: -1, U: 1 },
-    ].map((termes) => rang(0, termes))
+    ]
+    const cone = egalites.map((termes) => rang(0, termes))
     const noms = new Set(cone.flatMap(({ terms }) => [...terms.keys()]))
     const un: Unknown = { floor: 1, whole: true }
     const inconnues = new Map([...noms].map((nom) => [nom, un]))
