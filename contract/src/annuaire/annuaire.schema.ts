@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { garde } from '../garde.ts'
+import { DUREES } from '../modele/rythme.ts'
 import { MOIS } from '../mois.ts'
 import { zInstant } from '../page.ts'
 
@@ -224,6 +225,8 @@ const zNonRepondants = z.object({
       modele: z.string(),
       /** Received (SOUMIS or sent back) but not counted; else nothing came. */
       recu: z.boolean(),
+      /** How many months it covers, ending with this one; not said by the editions of before. */
+      moisCouverts: z.literal(DUREES).optional(),
     }),
   ),
 })

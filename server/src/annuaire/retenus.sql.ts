@@ -3,6 +3,7 @@ import type { Couverture } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { type Calendrier, echeanceDe } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import type { Duree } from '@releve/contract/modele/rythme.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { estDuSql } from '../calendrier/echeance.sql.ts'
@@ -192,6 +193,7 @@ export type CouvertureDuMois = ComptesCouverture & {
     region: string
     modele: string
     recu: boolean
+    moisCouverts: Duree
   }[]
 }
 
@@ -221,7 +223,7 @@ export async function listCouvertures(
   if (rangs.length === 0) return []
   const parMois = rangs.map(
     (rang) => sql`
-      select s.id, s.code, s.libelle, s.libelle_tri, e.region, m.code as modele,
+      select s.id, s.code, s.libelle, s.libelle_tri, e.region, m.code as modele, m.mois_couverts,
         ${rang}::integer as rang, ${echeanceDe(periodeDe(rang), reglages)}::date as echeance
       from structure s ${joindreEtatSql(sql`${rang}::integer`)}
       join modele m on m.code = any (e.modeles)
@@ -245,7 +247,7 @@ export async function listCouvertures(
       coalesce(json_agg(json_build_object('structure', code, 'libelle', libelle,
           'region', coalesce((select v.libelle from codification_valeur v
             where v.codification = 'REGION' and v.code = suivis.region), region),
-          'modele', modele, 'recu', recu) order by libelle_tri, code)
+          'modele', modele, 'recu', recu, 'moisCouverts', mois_couverts) order by libelle_tri, code)
         filter (where du and not retenu), '[]') as manquants
     from suivis group by modele, rang order by modele, rang`.execute(db)
   return rows

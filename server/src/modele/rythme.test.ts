@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { reussi } from '../../test/formulaires.ts'
 import { modeleDe, publierModele } from '../../test/modeles.ts'
 import { changerDepuisToujours } from '../../test/structures.ts'
-import { listAttentes } from '../annuaire/retenus.sql.ts'
+import { listAttentes, listCouvertures } from '../annuaire/retenus.sql.ts'
 import { ouvrirBancFormulaires, refuse } from '../formulaire/formulaire.banc.ts'
 import { findReglages } from '../parametre/calendrier.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
@@ -135,6 +135,15 @@ describe('ce qu’un modèle attend', () => {
     const siennes = attentes.find(([structure]) => structure === CAU)
     const bits = (...mois: number[]) => mois.reduce((total, m) => total | (1 << (m - 1)), 0)
     expect(siennes?.slice(3)).toEqual(['TRIM', bits(3, 6, 9, 12), bits(3, 6)])
+    const jusqua = annee * 12 + MOIS.indexOf('JUNE')
+    const calendaire = { jour: '2025-07-20', jusqua, reglages }
+    const couvertures = await listCouvertures(db, { annee, soumis: false }, calendaire)
+    const durees = (modele: string) =>
+      couvertures
+        .filter((c) => c.modele === modele)
+        .flatMap((c) => c.manquants.map((m) => m.moisCouverts))
+    expect(new Set(durees('TRIM'))).toEqual(new Set([3]))
+    expect(new Set(durees('RMA'))).toEqual(new Set([1]))
   })
 
   it('est au calendrier de qui n’a que lui, ses mois seulement', async () => {

@@ -4,7 +4,7 @@ import {
   type Erratum,
   LIBELLES_ERRATUM,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import { LIBELLES_MOIS, libellePeriode, type Periode } from '@releve/contract/mois.ts'
 import { useState } from 'react'
 import { formatDate } from '../ui/format.ts'
 import { Note } from '../ui/Note.tsx'
@@ -26,6 +26,7 @@ const MODELES: Colonne<Modele>[] = [
 ]
 
 type Manquant = Annuaire['nonRepondants'][number]['rapports'][number]
+type Manques = { nom: string; periode: Periode; manquants: readonly Manquant[] }
 const MANQUANTS: Colonne<Manquant>[] = [
   { cle: 'structure', titre: t.structure, rendu: (m) => `${m.libelle} (${m.structure})` },
   { cle: 'region', titre: t.region, rendu: ({ region }) => region },
@@ -43,13 +44,20 @@ function usePage<T>(lignes: readonly T[]) {
   }
 }
 
-function Manquants({ nom, manquants }: { nom: string; manquants: readonly Manquant[] }) {
+/** What the reports of this month describe, where one of them describes more than the month. */
+function colonnesDe({ periode, manquants }: Manques): Colonne<Manquant>[] {
+  if (manquants.every(({ moisCouverts = 1 }) => moisCouverts === 1)) return MANQUANTS
+  const rendu = ({ moisCouverts = 1 }: Manquant) => libellePeriode(periode, moisCouverts)
+  return MANQUANTS.toSpliced(-1, 0, { cle: 'periode', titre: t.periode, rendu })
+}
+
+function Manquants({ nom, periode, manquants }: Manques) {
   const { visibles, pages } = usePage(manquants)
   return (
     <>
       <Tableau
         legende={nom}
-        colonnes={MANQUANTS}
+        colonnes={colonnesDe({ nom, periode, manquants })}
         lignes={visibles}
         cleDe={({ structure, modele }) => `${structure}-${modele}`}
       />
@@ -59,13 +67,17 @@ function Manquants({ nom, manquants }: { nom: string; manquants: readonly Manqua
 }
 
 /** A month of those who did not answer; its list is drawn once it is opened. */
-function Mois({ mois, rapports: manquants }: Annuaire['nonRepondants'][number]) {
+function Mois({
+  mois,
+  annee,
+  rapports: manquants,
+}: Annuaire['nonRepondants'][number] & Pick<Annuaire, 'annee'>) {
   const [ouvert, setOuvert] = useState(false)
   const nom = t.manquants(LIBELLES_MOIS[mois], manquants.length)
   return (
     <details onToggle={({ currentTarget }) => setOuvert(currentTarget.open)}>
       <summary>{nom}</summary>
-      {ouvert && <Manquants {...{ nom, manquants }} />}
+      {ouvert && <Manquants {...{ nom, manquants }} periode={{ mois, annee }} />}
     </details>
   )
 }
@@ -128,7 +140,7 @@ function Errata({ annuaire, editions }: Props) {
 
 /** The last chapter: the models, those who did not answer, what was corrected, the figures' print. */
 export default function Annexes({ annuaire, editions }: Props) {
-  const { modeles, nonRepondants, empreinte } = annuaire
+  const { annee, modeles, nonRepondants, empreinte } = annuaire
   const manquent = nonRepondants.reduce((somme, { rapports }) => somme + rapports.length, 0)
   return (
     <>
@@ -145,7 +157,7 @@ export default function Annexes({ annuaire, editions }: Props) {
         <h3>{t.nonRepondants}</h3>
         <p>{manquent === 0 ? t.tousRepondent : t.manquent(manquent)}</p>
         {nonRepondants.map((un) => (
-          <Mois key={un.mois} {...un} />
+          <Mois key={un.mois} {...un} {...{ annee }} />
         ))}
       </section>
       <Errata {...{ annuaire, editions }} />

@@ -118,6 +118,7 @@ export const textesAnnuaire = {
       `${mois}\u00a0: ${formatCompte(n, 'rapport manque', 'rapports manquent')}`,
     structure: 'Structure',
     region: 'Région',
+    periode: 'Mois ou période',
     etat: 'État',
     recu: 'Reçu, non retenu',
     nonRecu: 'Non reçu',

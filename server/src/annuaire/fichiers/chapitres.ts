@@ -9,7 +9,7 @@ import {
   type LigneAnnuaire,
   type TableauAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { LIBELLES_MOIS } from '@releve/contract/mois.ts'
+import { LIBELLES_MOIS, libellePeriode } from '@releve/contract/mois.ts'
 import { texteDeChiffre } from './chiffre.ts'
 import { FICHIERS as T } from './fichiers.textes.ts'
 
@@ -79,13 +79,17 @@ const COLONNES_NON_REPONDANTS = [
 type Manquant = Annuaire['nonRepondants'][number]['rapports'][number] & { mois: string[] }
 
 /** One row for all the months of a structure and a model: a year of absence is one line, not twelve. */
-function tableauNonRepondants({ nonRepondants }: Annuaire): TableauAnnuaire {
+function tableauNonRepondants({ annee, nonRepondants }: Annuaire): TableauAnnuaire {
   const manquants = new Map<string, Manquant>()
   for (const { mois, rapports } of nonRepondants) {
     for (const attendu of rapports) {
       const cle = `${attendu.structure} ${attendu.modele}`
       const manquant = manquants.get(cle) ?? { ...attendu, mois: [] }
-      manquant.mois.push(T.moisManquant(LIBELLES_MOIS[mois], attendu.recu))
+      const { recu, moisCouverts = 1 } = attendu
+      // The year is in the title: a month is told without it, as the editions of before did.
+      const nom =
+        moisCouverts === 1 ? LIBELLES_MOIS[mois] : libellePeriode({ mois, annee }, moisCouverts)
+      manquant.mois.push(T.moisManquant(nom, recu))
       manquants.set(cle, manquant)
     }
   }

@@ -64,8 +64,9 @@ export const FICHIERS = {
   premierMois: 'Premier mois',
   dernierMois: 'Dernier mois',
   nonRepondants: 'Rapports attendus et non retenus, par structure et par mois',
-  noteNonRepondants: 'Un mois suivi de «\u00a0*\u00a0» a été reçu, mais n’est pas retenu.',
-  moisManquants: 'Mois',
+  noteNonRepondants:
+    'Un mois, ou une période, que suit «\u00a0*\u00a0» a été reçu, mais n’est pas retenu.',
+  moisManquants: 'Mois ou période',
   moisManquant: (mois: string, recu: boolean) => mois.toLowerCase() + (recu ? '\u00a0*' : ''),
   codeStructure: 'Code',
   structure: 'Structure',

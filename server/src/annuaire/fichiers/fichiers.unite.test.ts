@@ -10,6 +10,7 @@ import { arbreDe, roles, textesDuPdf } from '../../platform/pdf.banc.ts'
 import { composeClasseur } from '../../platform/tableur.feuilles.ts'
 import { readFeuillesIci } from '../../platform/tableur.lecture.ts'
 import { listEntrees, unpack } from '../../platform/zip.ts'
+import { chapitresDe } from './chapitres.ts'
 import { composerFichier } from './composer.ts'
 import { feuillesDe } from './feuilles.ts'
 import { grandAnnuaire } from './grand.banc.ts'
@@ -212,6 +213,34 @@ describe('le PDF d’un long annuaire, fait par parties', () => {
       '2. Effectifs',
       '4. Personnel',
       '9. Annexes',
+    ])
+  })
+})
+
+describe('les annexes d’un annuaire', () => {
+  it('nomment la période d’un rapport qui en couvre plusieurs mois', () => {
+    const manquant = { structure: 'CAU-R01-01', libelle: 'CAU', region: 'Littoral', recu: false }
+    const annuaire = {
+      ...ANNUAIRE_EXEMPLE,
+      annee: 2025,
+      nonRepondants: [
+        {
+          mois: 'SEPTEMBER' as const,
+          rapports: [
+            { ...manquant, modele: 'EPM' },
+            { ...manquant, modele: 'RMA', moisCouverts: 1 as const, recu: true },
+            { ...manquant, modele: 'TRIM', moisCouverts: 3 as const },
+          ],
+        },
+      ],
+    }
+    const tableaux = chapitresDe(annuaire).flatMap((chapitre) => chapitre.tableaux)
+    const t92 = tableaux.find(({ code }) => code === 'T9.2')
+    const mois = t92?.lignes.map(({ cellules }) => cellules.at(-1))
+    expect(mois?.map((cellule) => cellule?.sorte === 'texte' && cellule.texte)).toEqual([
+      'septembre',
+      'septembre\u00a0*',
+      'le 3e trimestre 2025',
     ])
   })
 })
