@@ -46,6 +46,46 @@ async function verifierLargeur(page: Page, largeur: number, sens: string): Promi
     .toEqual([])
 }
 
+/** Spaces that a reader may ask of any text (WCAG 1.4.12, RGAA 10.12): nothing is cut for it. */
+const ESPACES = `* {
+  line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important;
+} p { margin-block-end: 2em !important; }`
+
+/** A sheet that no policy of the page refuses; `''` takes it away. */
+const espacer = (page: Page, regles: string) =>
+  page.evaluate(`{
+    const feuille = new CSSStyleSheet()
+    feuille.replaceSync(${JSON.stringify(regles)})
+    document.adoptedStyleSheets = [feuille]
+  }`)
+
+/**
+ * Texts that their own box cuts. What is there for screen readers alone takes no room; the name in
+ * the bar, and those of a model's plan, are whole in what they open.
+ */
+const COUPES = `(() => [...document.querySelectorAll('body *')]
+  .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim()))
+  .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+  .filter((e) => {
+    const { overflowX, overflowY, clipPath } = getComputedStyle(e)
+    if (clipPath !== 'none' || e.matches('.app-compte-nom, .mdl-element > span')) return false
+    const cache = (sens) => sens === 'hidden' || sens === 'clip'
+    return (cache(overflowX) && e.scrollWidth > e.clientWidth + 1) ||
+      (cache(overflowY) && e.scrollHeight > e.clientHeight + 1)
+  })
+  .map((e) => e.tagName + '.' + e.getAttribute('class') + ' : ' + e.textContent.trim().slice(0, 40))
+)()`
+
+async function verifierEspaces(page: Page): Promise<void> {
+  await espacer(page, ESPACES)
+  await doux
+    .poll(() => page.evaluate<string[]>(`[...${DEBORDEMENTS}, ...${COUPES}]`), {
+      message: 'espaces agrandis',
+    })
+    .toEqual([])
+  await espacer(page, '')
+}
+
 type Mode = 'light' | 'dark'
 
 /**
@@ -70,10 +110,12 @@ const lireArbre = (page: Page) => page.locator('body').ariaSnapshot()
  * Every rule in the mode and the direction of origin. In the other mode and the other direction, a
  * tree that is the same obeys them all still, but for its colours; one that is not (the settings
  * say what is chosen) is examined whole. Colours are looked at again where what the theme makes of
- * them in the other mode leaves a doubt. Then ever narrower, in both directions.
+ * them in the other mode leaves a doubt. Then ever narrower, in both directions. Texts are spaced
+ * once, as wide as they came.
  */
 async function parcourir(page: Page, ecran: Ecran): Promise<void> {
   const clair = await voirAffichage(page, ecran.sansContraste ? 'structure' : 'tout', 'light')
+  await verifierEspaces(page)
   const arbre = await lireArbre(page)
   await regler(page, { mode: 'dark', direction: 'rtl' })
   const pareil = (await lireArbre(page)) === arbre

@@ -39,6 +39,7 @@ for (const [qui, adresse, auMoins] of TOURS) {
 
 for (const [qui, adresse] of [
   [null, '/'],
+  [null, '/auth/login'],
   [STRUCTURE, '/dashboard/app'],
 ] as const) {
   test(`le premier lien mène au contenu, sans le menu : ${adresse}`, async ({ page, as }) => {
@@ -54,6 +55,34 @@ for (const [qui, adresse] of [
     await expect(vue.getByRole('main').locator(':focus')).toHaveCount(1)
   })
 }
+
+test('une fenêtre se ferme d’un clic dehors, non d’une pression que l’on reprend', async ({
+  as,
+}) => {
+  const page = await as(STRUCTURE)
+  await aller(page, '/dashboard/app')
+  await page.getByRole('button', { name: /^Réglages d’affichage/ }).click()
+  const fenetre = page.getByRole('dialog')
+  const { x = 0, y = 0 } = (await fenetre.getByText('Largeur').boundingBox()) ?? {}
+  for (const [de, a] of [
+    [
+      [5, 400],
+      [x + 5, y + 5],
+    ],
+    [
+      [x + 5, y + 5],
+      [5, 400],
+    ],
+  ] as const) {
+    await page.mouse.move(...de)
+    await page.mouse.down()
+    await page.mouse.move(...a)
+    await page.mouse.up()
+    await expect(fenetre).toBeVisible()
+  }
+  await page.mouse.click(5, 400)
+  await expect(fenetre).toBeHidden()
+})
 
 test.describe('le focus revient', () => {
   for (const [nom, role] of [

@@ -80,12 +80,17 @@ test('une notice s’ouvre par son adresse, et survit au rechargement', async ({
     ['/?page=accessibilite', 'Déclaration d’accessibilité'],
     ['/contact-us#confidentialite', 'Confidentialité'],
   ] as const) {
+    await page.goto(adresse.replace(/[#?].*/, ''))
+    await expect(page).toHaveTitle(/Relevé/)
+    const nom = await page.title()
     await page.goto(adresse)
     await page.reload()
+    await expect(page).toHaveTitle(`${titre} – Relevé`)
     const notice = page.getByRole('dialog', { name: titre })
     await expect(notice).toBeVisible()
     await notice.getByRole('button', { name: 'Fermer' }).click()
     await expect(notice).toHaveCount(0)
+    await expect(page).toHaveTitle(nom)
     await expect(page).toHaveURL(new URL(adresse, page.url()).pathname)
   }
 })

@@ -11,6 +11,7 @@ import { choisirStructureTravail, structuresDe } from '../app/structureTravail.t
 import { useStructuresTravail } from '../app/useStructuresTravail.ts'
 import { adresseDe, ECRANS } from '../ecrans.ts'
 import { paths } from '../paths.ts'
+import { Evitement } from '../ui/Evitement.tsx'
 import { Icone, type NomIcone } from '../ui/Icone.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Tiroir } from '../ui/Tiroir.tsx'
@@ -285,9 +286,7 @@ export default function Shell({ auth }: { auth: Auth }) {
   const onLogo = peutChangerLogo(auth) ? logo.ouvrir : undefined
   return (
     <div className="app-cadre" data-reduit={reduit || undefined}>
-      <a href="#contenu" className="app-evitement">
-        {textesApp.evitement}
-      </a>
+      <Evitement>{textesApp.evitement}</Evitement>
       <Cote auth={auth} onLogo={onLogo} />
       <div className="app-colonne">
         <Barre auth={auth} onMenu={tiroir.ouvrir} onLogo={onLogo} />

@@ -4,11 +4,11 @@ import { changerAffichage, estSombre, useAffichage } from '../app/affichage.ts'
 import { Marque } from '../app/Marque.tsx'
 import { paths } from '../paths.ts'
 import { BoutonIcone } from '../ui/BoutonIcone.tsx'
+import { Evitement } from '../ui/Evitement.tsx'
 import { estNotice, retenirOuverture, useAncre } from './ancre.ts'
 import { useConfiguration } from './configuration.ts'
 import type { NomNotice } from './legal.textes.ts'
 import { textesPublic } from './public.textes.ts'
-import '../ui/Invisible.css'
 import './vitrine.css'
 
 /** Opens a notice over the page, whichever it is: the address says so, and survives a reload. */
@@ -121,17 +121,7 @@ export function Cadre({ page, large = false, children }: Props) {
   const ancre = useAncre()
   return (
     <div className="pub">
-      <a
-        className="pub-evitement ui-invisible-hors-focus"
-        href="#contenu"
-        onClick={(evenement) => {
-          // The focus moves, the address stays.
-          evenement.preventDefault()
-          document.getElementById('contenu')?.focus()
-        }}
-      >
-        {textesPublic.evitement}
-      </a>
+      <Evitement>{textesPublic.evitement}</Evitement>
       <EnTete page={page} />
       <main
         id="contenu"

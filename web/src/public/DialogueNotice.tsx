@@ -82,11 +82,23 @@ function Section({ premiere, echec, titre, paragraphes, fiches, points }: Partie
 const manque = (parties: readonly Partie[]) =>
   parties.some(({ fiches }) => fiches?.some(([, valeur]) => valeur === null))
 
+/** While a notice is open the page is called by it; then by its own name again. */
+function useTitreDeNotice(titre: string): void {
+  useEffect(() => {
+    const avant = document.title
+    document.title = legal.page(titre)
+    return () => {
+      document.title = avant
+    }
+  }, [titre])
+}
+
 /** A legal notice over the public page. What the administration has not given, it says so. */
 export function DialogueNotice({ nom }: { nom: NomNotice }) {
   const version = useConfiguration()?.version ?? ''
   const { notices, echec, relire } = useNotices()
   const { titre, parties } = textesDes[nom]({ notices, version })
+  useTitreDeNotice(titre)
   return (
     <Dialogue
       ouvert

@@ -29,6 +29,12 @@ function Graduations({ jours }: Pick<Deroulement, 'jours'>) {
   return <path className="pub-frise-jours" d={traits.join('')} />
 }
 
+/** Its word stands before the day where none would hold after it, however widely it is spaced. */
+const placerJour = (place: number) =>
+  place > 0.8
+    ? { 'data-fin': '', style: { insetInlineEnd: pourcent(1 - place) } }
+    : { style: { insetInlineStart: pourcent(place) } }
+
 /** The two months as a graduated rule; it draws what the list below tells. */
 function Frise({ deroulement }: { deroulement: Deroulement }) {
   const { etapes, jours, periode, suivant, aujourdhui } = deroulement
@@ -40,7 +46,7 @@ function Frise({ deroulement }: { deroulement: Deroulement }) {
       <span style={{ insetInlineStart: 0 }}>{libellePeriode(periode)}</span>
       <span style={{ insetInlineStart: pourcent(milieu) }}>{libellePeriode(suivant)}</span>
       {aujourdhui !== null && (
-        <span className="pub-frise-jour" style={{ insetInlineStart: pourcent(aujourdhui) }}>
+        <span className="pub-frise-jour" {...placerJour(aujourdhui)}>
           {textesPublic.unMois.aujourdhui}
         </span>
       )}

@@ -24,6 +24,7 @@ export type NomNotice = 'conditions' | 'confidentialite' | 'accessibilite'
 export type Emetteur = { notices: Notices | null; version: string }
 
 export const legal = {
+  page: (titre: string) => `${titre} – Relevé`,
   absent: 'pas encore communiqué',
   attente: 'lecture en cours…',
   illisible: 'non lu',
@@ -184,8 +185,11 @@ const accessibilite = ({ notices, version }: Emetteur): Notice => ({
       fiches: [
         ['Site', version ? `Relevé, version\u00a0${version}` : 'Relevé'],
         ['Déclaré par', dire(notices, organisationDe)],
-        ['Référentiel', 'RGAA\u00a04.1 (WCAG\u00a02.1, niveaux A et AA)'],
-        ['Conformité', 'partielle, selon l’évaluation des auteurs du logiciel'],
+        ['Référentiel', 'RGAA\u00a04.1.2 (WCAG\u00a02.1, niveaux A et AA)'],
+        [
+          'Conformité',
+          'partielle, selon l’évaluation des auteurs du logiciel le 28\u00a0novembre 2026\u00a0: 75 critères sont respectés sur les 76 qui s’appliquent (98,7\u00a0%), et un reste à éprouver',
+        ],
         ['Audit par un tiers, taux de conformité', dire(notices, auditDe)],
       ],
     },
@@ -199,10 +203,10 @@ const accessibilite = ({ notices, version }: Emetteur): Notice => ({
     {
       titre: 'Limites connues',
       points: [
-        'Les essais suivis avec des lecteurs d’écran (NVDA, JAWS, VoiceOver, TalkBack) restent à mener.',
+        'Les essais suivis avec des lecteurs d’écran (NVDA, JAWS, VoiceOver, TalkBack) restent à mener\u00a0: c’est le critère qui n’a pas été éprouvé.',
         'Les grands tableaux d’un rapport défilent de côté sur un écran étroit, dans une zone nommée et accessible au clavier.',
         'Les fichiers joints par les structures (images, PDF, tableurs) ne sont pas vérifiés.',
-        'Les documents exportés ou imprimés n’ont pas encore été évalués.',
+        'L’annuaire et les rapports en PDF sont balisés\u202f; aucun outil tiers ne les a encore contrôlés.',
       ],
     },
     {

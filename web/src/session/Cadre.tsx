@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Marque } from '../app/Marque.tsx'
 import { paths } from '../paths.ts'
+import { Evitement } from '../ui/Evitement.tsx'
 import { textesSession } from './session.textes.ts'
 import './Cadre.css'
 import './Illustration.css'
@@ -72,14 +73,14 @@ function Illustration() {
 /** What stands beside the screens to sign in, on wide windows only. */
 function Vitrine() {
   return (
-    <div className="auth-vitrine">
+    <aside className="auth-vitrine">
       <p className="auth-promesses">
         {textesSession.connexion.promesses.map((promesse) => (
           <span key={promesse}>{promesse}.</span>
         ))}
       </p>
       <Illustration />
-    </div>
+    </aside>
   )
 }
 
@@ -93,6 +94,7 @@ type Props = {
 export function Cadre({ large = false, children }: Props) {
   return (
     <div className="auth-cadre">
+      <Evitement>{textesSession.cadre.evitement}</Evitement>
       <Vitrine />
       <div className="auth-volet">
         <header className="auth-bandeau">
@@ -101,7 +103,13 @@ export function Cadre({ large = false, children }: Props) {
           </Link>
           <Link to={paths.accueil}>{textesSession.cadre.retour}</Link>
         </header>
-        <main className={large ? 'auth-corps auth-corps-large' : 'auth-corps'}>{children}</main>
+        <main
+          id="contenu"
+          tabIndex={-1}
+          className={large ? 'auth-corps auth-corps-large' : 'auth-corps'}
+        >
+          {children}
+        </main>
       </div>
     </div>
   )

@@ -68,6 +68,7 @@ export const textesLevee = {
 /** Sentences with straight apostrophes are given by the specification, to the letter. */
 export const textesSession = {
   cadre: {
+    evitement: 'Aller au contenu',
     retour: 'Retour au site public',
     connexion: 'Revenir à la connexion',
     contact: 'Écrire à la direction centrale',

@@ -43,7 +43,14 @@ export function useModale() {
   return ref
 }
 
-/** What a modal's `<dialog>` takes to close by Escape, or by a press on what is behind it. */
+/** Modals whose outside is being pressed. */
+const presses = new WeakSet<EventTarget>()
+
+/**
+ * What a modal's `<dialog>` takes to close by Escape, or by a click on what is behind it: pressed and
+ * released there, so that a press may be taken back by letting go elsewhere, and a text selected in
+ * the modal may end outside.
+ */
 export function fermeture(onFermer: (() => void) | undefined) {
   return {
     onCancel: (evenement: SyntheticEvent) => {
@@ -52,8 +59,16 @@ export function fermeture(onFermer: (() => void) | undefined) {
       evenement.preventDefault()
       onFermer?.()
     },
-    onPointerDown: (evenement: SyntheticEvent) => {
-      if (evenement.target === evenement.currentTarget) onFermer?.()
+    onPointerDown: ({ target, currentTarget }: SyntheticEvent) => {
+      if (target === currentTarget) presses.add(currentTarget)
+      else presses.delete(currentTarget)
+    },
+    // Of a press here that ends within, the click that follows says nothing.
+    onPointerUp: ({ target, currentTarget }: SyntheticEvent) => {
+      if (target !== currentTarget) presses.delete(currentTarget)
+    },
+    onClick: ({ target, currentTarget }: SyntheticEvent) => {
+      if (presses.delete(currentTarget) && target === currentTarget) onFermer?.()
     },
   }
 }
