@@ -8,7 +8,9 @@ import {
   CHAMPS_UTILISATEUR,
 } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import {
+  etatExercice,
   type FicheUtilisateur,
+  LIBELLES_EXERCICE,
   LIBELLES_STATUTS,
   type Utilisateur,
   zFicheUtilisateur,
@@ -97,6 +99,8 @@ const COLONNES: readonly Colonne[] = [
   ),
   { entete: 'Statut', ecrire: (u) => LIBELLES_STATUTS[u.statut] },
   { entete: 'Dernière connexion', ecrire: (u) => u.derniereConnexion ?? '' },
+  { entete: 'Exercice', ecrire: (u) => LIBELLES_EXERCICE[etatExercice(u)] },
+  { entete: 'Exercice fait le', ecrire: (u) => u.exerciceLe ?? '' },
 ]
 
 /** The accounts held, and how the names of the file designate them. */

@@ -285,6 +285,13 @@ export const textesMiseEnRoute = {
     n === 0
       ? 'Aucun compte actif de structure.'
       : `${comptes(n)} ${n > 1 ? 'actifs' : 'actif'} de structure${jamaisConnectes(n, jamais)}.`,
+  exercices: (faits: number, n: number) =>
+    faits === 0
+      ? 'Personne n’a encore fait l’exercice, qui apprend à remplir un rapport.'
+      : `${comptes(faits)} sur ${formatNombre(n)} ${faits > 1 ? 'ont' : 'a'} fait l’exercice, qui apprend à remplir un rapport.`,
+  sansExercice: (n: number) => `${comptes(n)} sans exercice`,
+  avecExercice: (n: number) => `${comptes(n)} qui ${n > 1 ? 'l’ont' : 'l’a'} fait`,
+  voirJamais: (n: number) => `${comptes(n)} jamais ${n > 1 ? 'connectés' : 'connecté'}`,
   sansCompte: (n: number) =>
     `${structures(n)} ${n > 1 ? 'n’ont' : 'n’a'} aucun compte\u00a0: personne ne peut y remplir de rapport.`,
   autres: (n: number) => `et ${formatCompte(n, 'autre')}`,
