@@ -8,13 +8,8 @@ import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination } from '../page.ts'
 import { ROLES } from './droits.ts'
-import {
-  CONNEXIONS,
-  ETATS_EXERCICE,
-  STATUTS,
-  zFicheUtilisateur,
-  zUtilisateur,
-} from './utilisateur.schema.ts'
+import { ETATS_EXERCICE } from './exercice.rules.ts'
+import { CONNEXIONS, STATUTS, zFicheUtilisateur, zUtilisateur } from './utilisateur.schema.ts'
 
 const zVersion = z.object({ version: zCompteur.optional() })
 const zFiltres = zPagination.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zLus, zSaisis } from '../champ.schema.ts'
 import { zInstant, zRef } from '../page.ts'
-import { DROITS, ROLES, type Role } from './droits.ts'
+import { ROLES } from './droits.ts'
 import { AUTRES_STRUCTURES_MAX, CHAMPS_UTILISATEUR } from './utilisateur.champs.ts'
 
 export const STATUTS = ['ACTIF', 'BLOQUE', 'INVITE'] as const
@@ -13,37 +13,11 @@ export const LIBELLES_STATUTS: Record<Statut, string> = {
   INVITE: 'Invité',
 }
 
-export const ETATS_EXERCICE = ['FAIT', 'PAS_ENCORE', 'SANS_OBJET'] as const
-export type EtatExercice = (typeof ETATS_EXERCICE)[number]
-
-export const LIBELLES_EXERCICE: Record<EtatExercice, string> = {
-  FAIT: 'Fait',
-  PAS_ENCORE: 'Pas encore',
-  SANS_OBJET: 'Sans objet',
-}
-
 /** Whether an account was ever signed in by. */
 export const CONNEXIONS = ['JAMAIS', 'DEJA'] as const
 export const LIBELLES_CONNEXIONS: Record<(typeof CONNEXIONS)[number], string> = {
   JAMAIS: 'Jamais connecté',
   DEJA: 'Déjà connecté',
-}
-
-/** The roles that the exercise is for: those that enter figures. */
-export const ROLES_EXERCICE: readonly Role[] = ROLES.filter(
-  (role) => role in DROITS['exercice.faire'],
-)
-
-/** Of an account: done once stays done, whatever its roles are now. */
-export function etatExercice({
-  roles,
-  exerciceLe,
-}: {
-  roles: readonly Role[]
-  exerciceLe: string | null
-}): EtatExercice {
-  if (exerciceLe !== null) return 'FAIT'
-  return roles.some((role) => ROLES_EXERCICE.includes(role)) ? 'PAS_ENCORE' : 'SANS_OBJET'
 }
 
 /**

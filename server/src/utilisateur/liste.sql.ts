@@ -1,11 +1,8 @@
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
+import { type EtatExercice, ROLES_EXERCICE } from '@releve/contract/utilisateur/exercice.rules.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
-import {
-  type EtatExercice,
-  ROLES_EXERCICE,
-  type Utilisateur,
-} from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import { type Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { sql } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
 import {

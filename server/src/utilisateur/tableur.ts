@@ -2,15 +2,14 @@ import { blancDe, estSimple, type NomPropre, nomsDe } from '@releve/contract/cha
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { Import } from '@releve/contract/import.ts'
 import { LIBELLES_ROLES, ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
+import { etatExercice, LIBELLES_EXERCICE } from '@releve/contract/utilisateur/exercice.rules.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import {
   AUTRES_STRUCTURES_MAX,
   CHAMPS_UTILISATEUR,
 } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import {
-  etatExercice,
   type FicheUtilisateur,
-  LIBELLES_EXERCICE,
   LIBELLES_STATUTS,
   type Utilisateur,
   zFicheUtilisateur,

@@ -6,8 +6,8 @@ import { aDroit, getSession, retenirExercice, subscribeSession } from './session
 import { type Auth, readExercice, writeExercice } from './stockage.ts'
 
 /**
- * The exercise of an account (decision 0062): proposed to who enters figures and has not done it, and
- * told of to the server once it is done, as soon as the server can be reached.
+ * The exercise of an account (decision 0062): proposed to who enters figures and has not done it,
+ * and told to the server once it is done, as soon as the server can be reached.
  */
 
 /** Before another try, where the server was reached and could not take it now. */
@@ -38,8 +38,8 @@ async function envoyer(identifiant: string): Promise<boolean> {
 }
 
 /**
- * The exercise is done. True once the server knows; else this browser keeps it, and tells it when it
- * can (`suivreExercice`).
+ * The exercise is done. True once the server knows; else this browser keeps it, and tells it when
+ * it can (`suivreExercice`).
  */
 export async function finirExercice({ identifiant, roles, exerciceLe }: Auth): Promise<boolean> {
   if (typeof exerciceLe === 'string') return true
@@ -49,8 +49,8 @@ export async function finirExercice({ identifiant, roles, exerciceLe }: Auth): P
 }
 
 /**
- * Tells the server what an earlier visit could not, now and each time that the line or the session is
- * back. Returns what stops it.
+ * Tells the server what an earlier visit could not, now and each time that the line or the session
+ * is back. Returns what stops it.
  */
 export function suivreExercice(identifiant: string): () => void {
   let enCours = false

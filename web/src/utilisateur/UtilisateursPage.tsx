@@ -1,10 +1,12 @@
 import { LIBELLES_ROLES, ROLES } from '@releve/contract/utilisateur/droits.ts'
 import {
-  CONNEXIONS,
   ETATS_EXERCICE,
   etatExercice,
-  LIBELLES_CONNEXIONS,
   LIBELLES_EXERCICE,
+} from '@releve/contract/utilisateur/exercice.rules.ts'
+import {
+  CONNEXIONS,
+  LIBELLES_CONNEXIONS,
   LIBELLES_STATUTS,
   STATUTS,
   type Utilisateur,

@@ -88,8 +88,8 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
 }
 
 /**
- * A home with the exercise: proposed above to who has never done it, until it is put off; else under
- * it, for whoever wants it (again). `modele`: of which report; absent: of the first model there is.
+ * A home with the exercise: proposed above to who has never done it, until it is put off; else
+ * under it, for whoever wants it (again). `modele`: of which report; absent: of the first model there is.
  */
 function AvecExercice({ modele, children }: { modele: string | undefined; children: ReactNode }) {
   const auth = useAuth()

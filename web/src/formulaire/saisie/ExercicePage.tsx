@@ -101,12 +101,12 @@ const textesExercice = {
 const textesFin = textesExercice.fin
 
 /** Whether the server knows that the exercise is done; null: it is being told, or is not to be. */
-type Recu = boolean | null
+type Reception = boolean | null
 
 /** The end of the exercise: said on the screen, and told to the server. */
 function useFin() {
   const [fini, setFini] = useState(false)
-  const [recu, setRecu] = useState<Recu>(null)
+  const [recu, setRecu] = useState<Reception>(null)
   const auth = useAuth()
   const finir = useCallback(() => {
     setFini(true)
@@ -116,7 +116,7 @@ function useFin() {
   return { fini, recu, finir, fermer: () => setFini(false) }
 }
 
-type PropsFin = { periode: Periode; recu: Recu; surFermer: () => void }
+type PropsFin = { periode: Periode; recu: Reception; surFermer: () => void }
 
 /** What submitting would do, what was learnt, and the way to the report that counts. */
 function FinExercice({ periode, recu, surFermer }: PropsFin) {

@@ -288,7 +288,7 @@ export const textesMiseEnRoute = {
   exercices: (faits: number, n: number) =>
     faits === 0
       ? 'Personne n’a encore fait l’exercice, qui apprend à remplir un rapport.'
-      : `${comptes(faits)} sur ${formatNombre(n)} ${faits > 1 ? 'ont' : 'a'} fait l’exercice, qui apprend à remplir un rapport.`,
+      : `L’exercice, qui apprend à remplir un rapport, est fait par ${comptes(faits)} sur ${formatNombre(n)}.`,
   sansExercice: (n: number) => `${comptes(n)} sans exercice`,
   avecExercice: (n: number) => `${comptes(n)} qui ${n > 1 ? 'l’ont' : 'l’a'} fait`,
   voirJamais: (n: number) => `${comptes(n)} jamais ${n > 1 ? 'connectés' : 'connecté'}`,
