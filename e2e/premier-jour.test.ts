@@ -168,7 +168,7 @@ async function finirExercice(page: Page): Promise<void> {
   await page.keyboard.press('z')
   await expect(bandeau.getByText('4 sur 6')).toBeVisible()
   await page.getByRole('button', { name: 'Relire et soumettre' }).click()
-  await page.getByRole('button', { name: 'Soumettre (exercice)' }).click()
+  await expect(page.getByRole('button', { name: 'Soumettre (exercice)' })).toBeVisible()
 }
 
 test('l’exercice fini sans réseau n’est dit fait qu’une fois que le serveur le sait', async ({
@@ -178,8 +178,9 @@ test('l’exercice fini sans réseau n’est dit fait qu’une fois que le serve
   const page = await as(NOUVEAU)
   await page.goto('/dashboard/saisies/exemple?modele=RMA')
   await expect(page.getByRole('heading', { level: 1, name: 'Rapport d’exemple' })).toBeVisible()
-  await plateforme.tuer()
   await finirExercice(page)
+  await plateforme.tuer()
+  await page.getByRole('button', { name: 'Soumettre (exercice)' }).click()
   const fin = page.getByRole('dialog', { name: /un vrai rapport se soumet ainsi/ })
   await expect(fin.getByText(/Le serveur n’a pas encore su/)).toBeVisible()
   await plateforme.relancer()

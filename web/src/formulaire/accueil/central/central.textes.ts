@@ -25,12 +25,6 @@ export const textesMatrice = {
   // How many of them one may decide of is known once they are read.
   agir: (verbe: string, n: number) =>
     `${verbe}… (${formatCompte(n, 'rapport choisi', 'rapports choisis')})`,
-  devenu: (etat: string) => `il est maintenant «\u00a0${etat}\u00a0»`,
-  dejaVu: {
-    valider: 'vous ne pouvez pas le valider',
-    approuver: 'vous l’avez validé vous-même',
-    diffuser: 'vous ne pouvez pas le diffuser',
-  },
   vide: (annee: number) => `Aucun rapport n’est attendu en ${annee} pour ces filtres.`,
   etats: 'Légende',
   tardive: 'coin marqué\u00a0: en retard, ou reçu hors délai',
