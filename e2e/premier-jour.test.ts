@@ -171,31 +171,34 @@ async function finirExercice(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Soumettre (exercice)' })).toBeVisible()
 }
 
-test('l’exercice fini sans réseau n’est dit fait qu’une fois que le serveur le sait', async ({
-  as,
-  plateforme,
-}) => {
-  const page = await as(NOUVEAU)
-  await page.goto('/dashboard/saisies/exemple?modele=RMA')
-  await expect(page.getByRole('heading', { level: 1, name: 'Rapport d’exemple' })).toBeVisible()
-  await finirExercice(page)
-  await plateforme.tuer()
-  await page.getByRole('button', { name: 'Soumettre (exercice)' }).click()
-  const fin = page.getByRole('dialog', { name: /un vrai rapport se soumet ainsi/ })
-  await expect(fin.getByText(/Le serveur n’a pas encore su/)).toBeVisible()
-  await plateforme.relancer()
+test.describe(() => {
+  test.use({ refusAttendus: true, neuf: true })
 
-  const dpps = await as('dpps')
-  await page.reload()
-  await page.goto('/dashboard/compte')
-  await expect(page.getByText('Exercice fait', { exact: true })).toBeVisible()
-  await dpps.goto('/dashboard/miseenroute')
-  await dpps.getByRole('link', { name: /sans exercice$/ }).click()
-  await expect(dpps.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible()
-  const pasEncore = dpps.getByRole('cell', { name: 'Pas encore' })
-  await expect(pasEncore.first()).toBeVisible()
-  await expect(dpps.getByText(NOUVEAU)).toHaveCount(0)
-  await regarder(dpps)
-  await dpps.goto(`/dashboard/utilisateurs?q=${NOUVEAU}&exercice=FAIT`)
-  await expect(dpps.getByRole('cell', { name: /^Fait le / })).toBeVisible()
+  test('l’exercice fini sans réseau n’est dit fait qu’une fois que le serveur le sait', async ({
+    as,
+  }) => {
+    const page = await as(NOUVEAU)
+    await page.goto('/dashboard/saisies/exemple?modele=RMA')
+    await expect(page.getByRole('heading', { level: 1, name: 'Rapport d’exemple' })).toBeVisible()
+    await finirExercice(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Soumettre (exercice)' }).click()
+    const fin = page.getByRole('dialog', { name: /un vrai rapport se soumet ainsi/ })
+    await expect(fin.getByText(/Le serveur n’a pas encore su/)).toBeVisible()
+    await page.context().setOffline(false)
+
+    const dpps = await as('dpps')
+    await page.reload()
+    await page.goto('/dashboard/compte')
+    await expect(page.getByText('Exercice fait', { exact: true })).toBeVisible()
+    await dpps.goto('/dashboard/miseenroute')
+    await dpps.getByRole('link', { name: /sans exercice$/ }).click()
+    await expect(dpps.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible()
+    const pasEncore = dpps.getByRole('cell', { name: 'Pas encore' })
+    await expect(pasEncore.first()).toBeVisible()
+    await expect(dpps.getByText(NOUVEAU)).toHaveCount(0)
+    await regarder(dpps)
+    await dpps.goto(`/dashboard/utilisateurs?q=${NOUVEAU}&exercice=FAIT`)
+    await expect(dpps.getByRole('cell', { name: /^Fait le / })).toBeVisible()
+  })
 })

@@ -123,8 +123,8 @@ export async function ouvrirMois(
 }
 
 /**
- * What no structure may have: a month that is not closed, or an end that does not hold. Today, in the
- * calendar's zone. @throws MOIS_A_VENIR, MOIS_OUVERT, FIN_REOUVERTURE_INVALIDE
+ * What no structure may have: a month that is not closed, or an end that does not hold. Today, in
+ * the calendar's zone. @throws MOIS_A_VENIR, MOIS_OUVERT, FIN_REOUVERTURE_INVALIDE
  */
 async function refuserMois(appel: AppelRouvrir | AppelApercu): Promise<string> {
   const { body, maintenant } = appel

@@ -4,10 +4,10 @@ import { Second } from './Ligne.tsx'
 import './PanneauLot.css'
 
 /** One of a lot that an act leaves out, or did not do, and why. */
-export type LigneEcartee = { nom: string; raison: string }
+export type LigneLaissee = { nom: string; raison: string }
 
 /** What was chosen and is left out, each with its reason: before the act, and after it. */
-function Ecartes({ titre, lignes }: { titre: string; lignes: readonly LigneEcartee[] }) {
+function Ecartes({ titre, lignes }: { titre: string; lignes: readonly LigneLaissee[] }) {
   if (lignes.length === 0) return null
   return (
     <details open className="ui-lot-ecartes">
@@ -30,7 +30,7 @@ type Props = {
   /** What is to be known of the act, before it. */
   aide?: ReactNode
   /** What it leaves out, and how that is announced. */
-  ecartes: { titre: string; lignes: readonly LigneEcartee[] }
+  ecartes: { titre: string; lignes: readonly LigneLaissee[] }
   /** The act has begun: its buttons change, and the focus stays here. */
   commence: boolean
   actions: ReactNode
@@ -42,8 +42,8 @@ type Props = {
 }
 
 /**
- * The panel of an act on several things at once, the same for all of them: before it, how many of how
- * many, which are left out and why; after it, it stays, and says line by line what was done.
+ * The panel of an act on several things at once, the same for all of them: before it, how many of
+ * how many, which are left out and why; after it, it stays, and says line by line what was done.
  */
 export function PanneauLot(props: Props) {
   const { titre, aide, ecartes, commence, actions, onFermer, onSoumettre, children } = props

@@ -11,7 +11,7 @@ import { EchecChargement } from '../../ui/Chargement.tsx'
 import { formatEcart, formatNombre } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
 import { Second } from '../../ui/Ligne.tsx'
-import { type LigneEcartee, PanneauLot } from '../../ui/PanneauLot.tsx'
+import { type LigneLaissee, PanneauLot } from '../../ui/PanneauLot.tsx'
 import { toastEchec, toastReussite } from '../../ui/toasts.ts'
 import { NiveauEcart } from '../accueil/NiveauEcart.tsx'
 import { EtatBadge, Signal } from '../EtatBadge.tsx'
@@ -347,7 +347,7 @@ function useDeroulement(acte: ActeDecision, demandes: readonly Resume[]) {
 type Props = {
   acte: ActeDecision
   formulaires: readonly Resume[]
-  ecartes?: readonly LigneEcartee[]
+  ecartes?: readonly LigneLaissee[]
   onFermer: () => void
 }
 

@@ -5,7 +5,7 @@ import {
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { differer } from '../../app/differe.tsx'
-import type { LigneEcartee } from '../../ui/PanneauLot.tsx'
+import type { LigneLaissee } from '../../ui/PanneauLot.tsx'
 import type { ActeDecision } from '../formulaire.queries.ts'
 import { textesEcartes } from '../formulaire.textes.ts'
 
@@ -13,7 +13,7 @@ type Decision = {
   acte: ActeDecision
   formulaires: readonly Resume[]
   /** Chosen too, and left out: which, and why. */
-  ecartes?: readonly LigneEcartee[]
+  ecartes?: readonly LigneLaissee[]
 }
 
 /** The question asked before forms are accepted; its code is read when it is first asked. */
@@ -26,7 +26,7 @@ const ETAT_DE: Partial<Record<ActeDecision, EtatListe>> = {
 }
 
 /** One that was chosen and is left out, and why: of another state, or not for who decides. */
-function ecarteDe(acte: ActeDecision, resume: Resume): LigneEcartee {
+function ecarteDe(acte: ActeDecision, resume: Resume): LigneLaissee {
   const { etat, modele, structure } = resume
   return {
     nom: `${modele.code} ${libelleFormulaire(resume)}, ${structure.libelle}`,
