@@ -97,7 +97,8 @@ test('rouvrir un mois dit d’abord à qui, et pourquoi pas aux autres, puis res
     const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
     for (const code of codes) {
       await ajouter.fill(code)
-      await page.getByRole('option', { name: new RegExp(code) }).click()
+      const retirer = fiche.getByRole('button', { name: new RegExp(`^Retirer .*${code}`) })
+      await expect(retirer).toBeVisible()
     }
     await fiche.getByLabel(/^Mois/).selectOption({ index: 1 })
     await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Le registre était égaré.')

@@ -200,7 +200,7 @@ test('de la matrice et des retards, on relance ce qui manque', async ({ as }) =>
     .focus()
   await page.keyboard.press('Space')
   await choix(page).getByRole('button', { name: 'Relancer 1 rapport' }).click()
-  const question = page.getByRole('dialog', { name: /^Relancer \d+\srapports?\s\?$/ })
+  const question = page.getByRole('dialog', { name: /^Relancer \d+\srapport|rapport à relancer$/ })
   await expect(question.getByRole('status')).toContainText('1 rapport')
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)

@@ -92,10 +92,11 @@ describe('l’exercice', () => {
   })
 
   it('remis à plus tard, ne se propose plus ici à ce compte, même après une déconnexion', async () => {
-    const { remettreExercice, estAProposer, auth, clearStockage } = await ouvrir()
+    const { remettreExercice, estAProposer, auth, ...stockage } = await ouvrir()
     remettreExercice(auth)
+    stockage.writeSettings(stockage.SETTINGS_PAR_DEFAUT)
     expect(estAProposer(auth)).toBe(false)
-    clearStockage()
+    stockage.clearStockage()
     expect(localStorage.getItem('settings')).not.toContain('cau-r01-01')
     const page = await ouvrir()
     expect(page.estAProposer(page.auth)).toBe(false)
