@@ -93,8 +93,7 @@ describe('un mois rouvert', () => {
     ])
     expect(ecartees[0]?.libelle).toMatch(/est déjà rouvert à la structure/)
     // The very refusals of the act, and what it would have done.
-    const [une] = await Promise.all([rouvrir(asDpps, { structures })])
-    expect(une.code).toBe('MOIS_DEJA_ROUVERT')
+    expect((await rouvrir(asDpps, { structures })).code).toBe('MOIS_DEJA_ROUVERT')
     const jusqu = await reussi(asDpps.appeler(api.listReouvertures))
     expect(jusqu.total).toBe(1)
     expect((await apercevoir({ structures: ['NEANT'] })).code).toBe('STRUCTURE_INCONNUE')

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { memoire } from '../app/navigateur.banc.ts'
+
+/** What the browser has and Node has not. */
+function memoire() {
+  const valeurs = new Map<string, string>()
+  return {
+    getItem: (cle: string) => valeurs.get(cle) ?? null,
+    setItem: (cle: string, valeur: string) => void valeurs.set(cle, valeur),
+  }
+}
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoire())
