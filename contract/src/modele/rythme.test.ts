@@ -9,7 +9,6 @@ import {
   ecartMinimal,
   estAttendu,
   moisDuMasque,
-  prochainAttendu,
   type Rythme,
   reculsDe,
   rythmeAvant,
@@ -32,15 +31,6 @@ describe('un rythme', () => {
     expect(MOIS.every((mois) => estAttendu({}, rang(mois, 2026)))).toBe(true)
     expect(ecartMinimal({})).toBe(1)
     expect(reculsDe({}, rang('MARCH', 2026))).toEqual(Array.from({ length: 24 }, (_, n) => n + 1))
-  })
-
-  it('mène au rapport attendu de ce mois, ou au suivant', () => {
-    const novembre = rang('NOVEMBER', 2026)
-    expect(prochainAttendu({}, novembre)).toBe(novembre)
-    expect(prochainAttendu(TRIMESTRES, novembre)).toBe(rang('DECEMBER', 2026))
-    expect(prochainAttendu(TRIMESTRES, rang('DECEMBER', 2026))).toBe(rang('DECEMBER', 2026))
-    expect(prochainAttendu({ moisAttendus: ['OCTOBER'] }, novembre)).toBe(rang('OCTOBER', 2027))
-    expect(prochainAttendu({ moisAttendus: [] }, novembre)).toBeUndefined()
   })
 
   it('trimestriel ou annuel n’attend que ses mois', () => {

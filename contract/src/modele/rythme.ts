@@ -31,10 +31,6 @@ export const moisCouvertsDe = ({ moisCouverts = 1 }: Rythme): Duree => moisCouve
 export const estAttendu = ({ moisAttendus = MOIS }: Rythme, rang: number): boolean =>
   moisAttendus.includes(periodeDe(rang).mois)
 
-/** Rank of the first month, this one or after it, of which a report is expected; undefined: of none. */
-export const prochainAttendu = (rythme: Rythme, rang: number): number | undefined =>
-  Array.from({ length: 12 }, (_, n) => rang + n).find((un) => estAttendu(rythme, un))
-
 /** The months that a mask of the base names: bits, January the first. */
 export const moisDuMasque = (masque: number): Mois[] =>
   MOIS.filter((_, n) => (masque & (1 << n)) !== 0)

@@ -6,7 +6,7 @@ import {
   type EtapeMiseEnRoute,
   type MiseEnRoute,
 } from '@releve/contract/dashboard/dashboard.schema.ts'
-import { moisDuMasque, prochainAttendu } from '@releve/contract/modele/rythme.ts'
+import { estAttendu, moisDuMasque } from '@releve/contract/modele/rythme.ts'
 import {
   avecDe,
   isoDe,
@@ -123,7 +123,8 @@ export async function modifierDebut(appel: AppelModifier) {
 
 /** The first report that this version expects while it is in force. */
 function premierDe({ du, au, moisAttendus, moisCouverts }: Collecte, reglages: Reglages) {
-  const rang = prochainAttendu({ moisAttendus: moisDuMasque(moisAttendus) }, du)
+  const rythme = { moisAttendus: moisDuMasque(moisAttendus) }
+  const rang = Array.from({ length: 12 }, (_, n) => du + n).find((un) => estAttendu(rythme, un))
   if (rang === undefined || (au !== null && rang > au)) return []
   const periode = periodeDe(rang)
   return [{ ...periode, moisCouverts, echeance: echeanceDe(periode, reglages) }]

@@ -4,7 +4,7 @@ import { compilerModele } from '@releve/contract/modele/compile.ts'
 import { composerExemple, type Exemple } from '@releve/contract/modele/exemple.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
-import { moisCouvertsDe, prochainAttendu } from '@releve/contract/modele/rythme.ts'
+import { estAttendu, moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { avecEn, libellePeriode, type Periode, periodeDe } from '@releve/contract/mois.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -341,11 +341,16 @@ export default function ExercicePage() {
     <Ouvert
       key={`${code} ${courant.rang} ${essai}`}
       modele={requete.data}
-      // The report that one would fill now.
-      periode={periodeDe(prochainAttendu(requete.data, courant.rang) ?? courant.rang)}
+      periode={periodeAttendue(requete.data, courant.rang)}
       surRecommencer={() => setEssai(essai + 1)}
     />
   )
+}
+
+/** The report that one would fill now: of this month, or of the next that this model expects. */
+function periodeAttendue(modele: Modele, rang: number): Periode {
+  const rangs = Array.from({ length: 12 }, (_, n) => rang + n)
+  return periodeDe(rangs.find((un) => estAttendu(modele, un)) ?? rang)
 }
 
 /** What a person may do in an exercise: all that entering is. */
