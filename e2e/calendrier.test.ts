@@ -1,5 +1,6 @@
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { DEFAUTS_CALENDRIER } from '@releve/contract/calendrier/calendrier.schema.ts'
+import { trouverDefauts } from './axe.ts'
 import { expect, ouvrirSession, test } from './gens.ts'
 
 const CALENDRIER = '/dashboard/parametres?onglet=calendrier'
@@ -83,4 +84,55 @@ test('une prolongation demandée par la structure s’accorde, et son agenda la 
   await structure.getByRole('button', { name: 'Retirer mon adresse' }).click()
   await expect(structure.getByText('Vous n’avez pas d’adresse de calendrier.')).toBeVisible()
   expect((await structure.request.get(adresse)).status()).toBe(404)
+})
+
+test('rouvrir un mois dit d’abord à qui, et pourquoi pas aux autres, puis reste et dit à qui il l’est', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto(CALENDRIER)
+  const fiche = page.getByRole('dialog', { name: 'Rouvrir un mois' })
+  const demander = async (...codes: string[]) => {
+    await page.getByRole('button', { name: 'Rouvrir un mois' }).click()
+    const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
+    for (const code of codes) {
+      await ajouter.fill(code)
+      const retirer = fiche.getByRole('button', { name: new RegExp(`^Retirer .*${code}`) })
+      await expect(retirer).toBeVisible()
+    }
+    await fiche.getByLabel(/^Mois/).selectOption({ index: 1 })
+    await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Le registre était égaré.')
+    await fiche.getByRole('button', { name: 'Rouvrir', exact: true }).click()
+  }
+  await demander('CAU-R01-01')
+  const seule = page.getByRole('dialog', { name: /^Rouvrir .+ à 1\sstructure\s\?$/ })
+  await expect(seule.getByText(/^La saisie leur sera ouverte jusqu’au/)).toBeVisible()
+  // One may come back to the form, which is as it was.
+  await seule.getByRole('button', { name: 'Revenir' }).click()
+  await expect(fiche.getByRole('textbox', { name: /^Motif/ })).toHaveValue(
+    'Le registre était égaré.',
+  )
+  await fiche.getByRole('button', { name: 'Rouvrir', exact: true }).click()
+  await seule.getByRole('button', { name: /^Rouvrir à 1\sstructure$/ }).click()
+  const faite = page.getByRole('dialog', { name: / rouvert à 1\sstructure$/ })
+  await expect(faite.getByRole('listitem')).toContainText('CAU-R01-01')
+  await faite.getByRole('button', { name: 'Fermer' }).click()
+
+  await demander('CAU-R01-01', 'CPOLY-R02-01')
+  const lot = page.getByRole('dialog', { name: /^Rouvrir .+ à 1\sstructure sur 2\s\?$/ })
+  await expect(lot.getByText(/^1\sstructure choisie est laissée de côté$/)).toBeVisible()
+  await expect(lot.getByText(/est déjà rouvert à la structure/)).toBeVisible()
+  for (const width of [360, 1440])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      expect(await trouverDefauts(page)).toEqual([])
+    }
+  await lot.getByRole('button', { name: /^Rouvrir à 1\sstructure$/ }).press('Enter')
+  const rouvert = page.getByRole('dialog', { name: / rouvert à 1\sstructure sur 2$/ })
+  await expect(rouvert.getByRole('list', { name: /^Structures de/ })).toContainText('CPOLY-R02-01')
+  await expect(rouvert.getByText(/^La structure est prévenue\.$/)).toBeVisible()
+  await expect(rouvert.getByText(/est déjà rouvert à la structure/)).toBeVisible()
+  await expect(rouvert.getByRole('button', { name: 'Fermer' })).toBeFocused()
 })

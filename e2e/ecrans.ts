@@ -274,7 +274,7 @@ const DIRECTION: Ecran[] = [
       await page.getByRole('button', { name: /^Relancer \d+/ }).click()
       await page
         .getByRole('dialog')
-        .getByText(/^Ce qui ne sera pas relancé/)
+        .getByText(/laissées? de côté$/)
         .waitFor()
     },
   },

@@ -98,3 +98,107 @@ test('le premier jour : rien n’est demandé, puis la direction dit depuis quan
   await expect(dpps.getByRole('heading', { name: /^Les rapports de/ })).toBeVisible()
   await expect(dpps.getByRole('link', { name: 'Voir la mise en route' })).toBeHidden()
 })
+
+/** One whose demonstration says that it has done the exercise. */
+const NOUVEAU = 'cads-r03-01'
+
+const oublierExercice = (identifiant: string) =>
+  `delete from exercice where utilisateur_id = (
+    select id from utilisateur where identifiant = '${identifiant}')`
+
+const proposition = (page: Page) => page.getByText('Un exercice pour commencer')
+const exemple = (page: Page) =>
+  page.getByRole('link', { name: 'Essayer avec un rapport d’exemple' })
+
+test('qui n’a pas fait l’exercice se le voit proposer ; « Plus tard » suffit, et le chemin reste', async ({
+  as,
+  plateforme,
+}) => {
+  await plateforme.alterer(oublierExercice(NOUVEAU))
+  const page = await as(NOUVEAU)
+  await page.goto('/dashboard/app')
+  await expect(proposition(page)).toBeVisible()
+  await expect(exemple(page)).toHaveCount(1)
+  await regarder(page)
+  await page.getByRole('button', { name: 'Plus tard' }).press('Enter')
+  await expect(proposition(page)).toBeHidden()
+  await expect(exemple(page)).toBeVisible()
+  await expect(page.locator('body:focus')).toHaveCount(0)
+  await page.reload()
+  await expect(exemple(page)).toBeVisible()
+  await expect(proposition(page)).toBeHidden()
+
+  const fait = await as('cau-r01-01')
+  await fait.goto('/dashboard/app')
+  await expect(exemple(fait)).toBeVisible()
+  await expect(proposition(fait)).toBeHidden()
+  const admin = await as('admin')
+  await admin.goto('/dashboard/app')
+  await expect(admin.getByRole('navigation', { name: 'Parties du tableau de bord' })).toBeVisible()
+  await expect(exemple(admin)).toHaveCount(0)
+})
+
+/** To the end of the exercise: what is planted in it is mended as its steps say. */
+async function finirExercice(page: Page): Promise<void> {
+  const bandeau = page.getByRole('region', { name: 'Exercice\u00a0: rien n’est envoyé' })
+  const dite = async (nom: string, forme: RegExp) =>
+    forme.exec(
+      (await bandeau.getByRole('listitem').filter({ hasText: nom }).textContent()) ?? '',
+    )?.[1] ?? ''
+  const aller = async (nom: string) => {
+    await page.getByRole('button', { name: `Y aller\u00a0: ${nom}` }).click()
+    await expect(page.locator(':focus[data-cellule]')).toBeVisible()
+  }
+  const figure = await dite('Remplir une case', /tapez (\S+), puis/)
+  await aller('Remplir une case')
+  await page.keyboard.type(figure)
+  await page.keyboard.press('Enter')
+  await expect(bandeau.getByText('1 sur 6')).toBeVisible()
+  const juste = await dite('Corriger', /donne (\S+) pour/)
+  await aller('Corriger une erreur')
+  await page.keyboard.type(juste)
+  await expect(bandeau.getByText('2 sur 6')).toBeVisible()
+  await page.getByRole('button', { name: 'Y aller\u00a0: Justifier un avertissement' }).click()
+  await page
+    .getByRole('textbox', { name: /^Justification/ })
+    .fill('Une personne oubliée le mois dernier.')
+  await expect(bandeau.getByText('3 sur 6')).toBeVisible()
+  await expect(bandeau.getByText(/Rien à déclarer en \S+ \d{4} dans/)).toBeVisible()
+  await aller('Mettre un tableau à 0')
+  await page.keyboard.press('z')
+  await expect(bandeau.getByText('4 sur 6')).toBeVisible()
+  await page.getByRole('button', { name: 'Relire et soumettre' }).click()
+  await expect(page.getByRole('button', { name: 'Soumettre (exercice)' })).toBeVisible()
+}
+
+test.describe(() => {
+  test.use({ refusAttendus: true, neuf: true })
+
+  test('l’exercice fini sans réseau n’est dit fait qu’une fois que le serveur le sait', async ({
+    as,
+  }) => {
+    const page = await as(NOUVEAU)
+    await page.goto('/dashboard/saisies/exemple?modele=RMA')
+    await expect(page.getByRole('heading', { level: 1, name: 'Rapport d’exemple' })).toBeVisible()
+    await finirExercice(page)
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: 'Soumettre (exercice)' }).click()
+    const fin = page.getByRole('dialog', { name: /un vrai rapport se soumet ainsi/ })
+    await expect(fin.getByText(/Le serveur n’a pas encore su/)).toBeVisible()
+    await page.context().setOffline(false)
+
+    const dpps = await as('dpps')
+    await page.reload()
+    await page.goto('/dashboard/compte')
+    await expect(page.getByText('Exercice fait', { exact: true })).toBeVisible()
+    await dpps.goto('/dashboard/miseenroute')
+    await dpps.getByRole('link', { name: /sans exercice$/ }).click()
+    await expect(dpps.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible()
+    const pasEncore = dpps.getByRole('cell', { name: 'Pas encore' })
+    await expect(pasEncore.first()).toBeVisible()
+    await expect(dpps.getByText(NOUVEAU)).toHaveCount(0)
+    await regarder(dpps)
+    await dpps.goto(`/dashboard/utilisateurs?q=${NOUVEAU}&exercice=FAIT`)
+    await expect(dpps.getByRole('cell', { name: /^Fait le / })).toBeVisible()
+  })
+})

@@ -1,4 +1,5 @@
 import { periodeDe, rangDe } from '@releve/contract/mois.ts'
+import { trouverDefauts } from './axe.ts'
 import { MOIS_PRECEDENT, PERIODE } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
@@ -11,18 +12,31 @@ test('la direction relance une sélection, et la structure reçoit un message', 
   await dpps.getByRole('checkbox', { name: /^Sélectionner RMA/ }).check()
   await dpps.getByRole('checkbox', { name: /^Sélectionner SMP/ }).check()
   await dpps.getByRole('button', { name: 'Relancer 2 rapports' }).click()
-  const question = dpps.getByRole('dialog', { name: 'Relancer les structures' })
+  const question = dpps.getByRole('dialog', { name: /^Relancer 2\srapports\s\?$/ })
   await expect(question.getByRole('status')).toContainText('2 rapports de 1 structure')
   await expect(question.getByRole('list').first()).toContainText(`RMA ${PERIODE}`)
   await question.getByRole('textbox').fill('Merci de ne pas attendre la fin du mois.')
   await question.getByRole('button', { name: 'Relancer 1 structure' }).click()
-  await expect(question).toHaveCount(0)
-  await expect(dpps.getByText('1 structure relancée pour 2 rapports.')).toBeVisible()
+
+  // What was done stays, line by line, until it is left.
+  const faite = dpps.getByRole('dialog', { name: /^2\srapports relancés$/ })
+  await expect(faite.getByRole('status')).toContainText('1 structure relancée pour 2 rapports')
+  const prevenus = faite.getByRole('region', { name: 'Qui est prévenu' })
+  await expect(prevenus).toContainText(`RMA ${PERIODE}`)
+  await expect(prevenus).toContainText(`SMP ${PERIODE}`)
+  await expect(faite.getByRole('textbox')).toHaveCount(0)
+  const fermer = faite.getByRole('button', { name: 'Fermer', exact: true })
+  await expect(fermer).toBeFocused()
+  expect(await trouverDefauts(dpps)).toEqual([])
+  await fermer.press('Enter')
+  await expect(faite).toHaveCount(0)
 
   await dpps.getByRole('button', { name: 'Relancer 2 rapports' }).click()
-  await expect(question.getByText('Déjà relancée aujourd’hui.').first()).toBeVisible()
-  await question.getByRole('button', { name: 'Fermer', exact: true }).click()
-  await expect(question).toHaveCount(0)
+  const rien = dpps.getByRole('dialog', { name: 'Aucun rapport à relancer' })
+  await expect(rien.getByText(/^2\slignes choisies sont laissées de côté$/)).toBeVisible()
+  await expect(rien.getByText('Déjà relancée aujourd’hui.').first()).toBeVisible()
+  await rien.getByRole('button', { name: 'Fermer', exact: true }).click()
+  await expect(rien).toHaveCount(0)
 
   await dpps.goto('/dashboard/structures/CRSM-R06-01')
   const trace = dpps.getByRole('table', { name: 'Dernières relances' })

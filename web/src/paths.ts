@@ -27,6 +27,9 @@ export const paths = {
       ? `/dashboard/saisiesstructures?${new URLSearchParams(filtres)}`
       : '/dashboard/saisiesstructures',
   utilisateurs: '/dashboard/utilisateurs',
+  /** The active accounts of structures, of which this holds. */
+  comptesDeStructure: (filtre: Record<string, string>) =>
+    `/dashboard/utilisateurs?${new URLSearchParams({ role: 'ROLE_STRUCTURE', statut: 'ACTIF', ...filtre })}`,
   utilisateur: (id: number) => `/dashboard/utilisateurs/${id}`,
   journal: '/dashboard/journal',
   /** What an account did, and what was done to it. */

@@ -9,6 +9,7 @@ import {
   ETATS_PROLONGATION,
   ETATS_REOUVERTURE,
   zAccorder,
+  zApercuReouverture,
   zCalendrierVoulu,
   zDemander,
   zMoisClos,
@@ -90,6 +91,16 @@ export const calendrierApi = {
       'MOIS_DEJA_ROUVERT',
       'FIN_REOUVERTURE_INVALIDE',
     ],
+  },
+  apercevoirReouverture: {
+    method: 'POST',
+    path: '/calendrier/rouvrir/apercu',
+    right: 'calendrier.gerer',
+    resume:
+      'Dire à quelles structures un mois clos peut être rouvert, et pourquoi pas aux autres\u202f; rien n’est écrit',
+    body: zRouvrir,
+    output: zApercuReouverture,
+    erreurs: ['STRUCTURE_INCONNUE', 'MOIS_A_VENIR', 'MOIS_OUVERT', 'FIN_REOUVERTURE_INVALIDE'],
   },
   terminerReouverture: {
     method: 'POST',

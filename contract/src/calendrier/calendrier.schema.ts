@@ -123,6 +123,13 @@ export const zRouvrir = z
   })
   .meta({ id: 'Rouvrir' })
 
+/** What a reopening would do: for whom it is possible, and of each other why it is not. */
+export const zApercuReouverture = z.object({
+  possibles: z.array(zRef),
+  ecartees: z.array(z.object({ structure: zRef, code: z.string(), libelle: z.string() })),
+})
+export type ApercuReouverture = z.infer<typeof zApercuReouverture>
+
 export const ETATS_PROLONGATION = ['EN_ATTENTE', 'ACCORDEE', 'REFUSEE'] as const
 export type EtatProlongation = (typeof ETATS_PROLONGATION)[number]
 export const LIBELLES_ETATS_PROLONGATION: Record<EtatProlongation, string> = {

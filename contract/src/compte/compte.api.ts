@@ -127,6 +127,14 @@ export const compteApi = {
       postePartage: z.boolean(),
     }),
   },
+  finirExercice: {
+    method: 'POST',
+    path: '/utilisateur/exercice',
+    right: 'exercice.faire',
+    resume:
+      'Dire que l’on a fait l’exercice\u202f; la première fois compte, et rien de ce qu’on y a saisi n’est reçu',
+    output: z.object({ exerciceLe: zInstant }),
+  },
   fermerAutresSessions: {
     method: 'POST',
     path: '/session/fermerAutres',

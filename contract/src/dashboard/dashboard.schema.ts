@@ -396,7 +396,7 @@ export const zMiseEnRoute = z
       sansCompteNommees: z.array(zRef).max(SANS_COMPTE_NOMMEES),
     }),
     /** Active accounts of structures. */
-    comptes: z.object({ nombre: zEntier, jamaisConnectes: zEntier }),
+    comptes: z.object({ nombre: zEntier, jamaisConnectes: zEntier, exercicesFaits: zEntier }),
     /** The calendar's reminders: asked for by the settings; opened by somebody. */
     relances: z.object({ automatiques: z.boolean(), ouvertes: z.boolean() }),
     etapes: z.array(z.object({ cle: z.enum(ETAPES_MISE_EN_ROUTE), faite: z.boolean() })),

@@ -59,6 +59,7 @@ export const FAMILLES_ACTIONS = [
       UTILISATEUR_MODIFIE: 'Compte modifié',
       UTILISATEUR_BLOQUE: 'Compte bloqué par un administrateur',
       UTILISATEUR_DEBLOQUE: 'Compte débloqué',
+      EXERCICE_FAIT: 'Exercice fait par le titulaire du compte',
       UTILISATEURS_EXPORTES: 'Comptes exportés',
       UTILISATEURS_IMPORTES: 'Comptes importés d’un tableur',
     },

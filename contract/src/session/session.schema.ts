@@ -21,6 +21,8 @@ export const zSession = z
     secondFacteurAActiver: z.boolean(),
     /** From when; null: none is asked of this account, or it has one. Until then, all is open. */
     secondFacteurLe: zInstant.nullable(),
+    /** When this account did the exercise; null: never. */
+    exerciceLe: zInstant.nullable(),
     urlLogo: z.string().nullable(),
     autreStructure: z.array(zRef),
     structure: zRef.nullable(),

@@ -54,6 +54,8 @@ export const DROITS = {
   'logo.organisation': central,
   /** One's own account. */
   'compte.gerer': { ...central, ROLE_STRUCTURE: 'tout' },
+  /** One's own, for those who enter figures. */
+  'exercice.faire': { ROLE_STRUCTURE: 'tout', ROLE_DPPS: 'tout' },
   'recherche.lancer': { ...central, ROLE_STRUCTURE: 'perimetre' },
   /** Those that are published, for who does not manage them. */
   'annuaire.lire': { ...central, ROLE_STRUCTURE: 'tout' },

@@ -8,7 +8,8 @@ import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination } from '../page.ts'
 import { ROLES } from './droits.ts'
-import { STATUTS, zFicheUtilisateur, zUtilisateur } from './utilisateur.schema.ts'
+import { ETATS_EXERCICE } from './exercice.rules.ts'
+import { CONNEXIONS, STATUTS, zFicheUtilisateur, zUtilisateur } from './utilisateur.schema.ts'
 
 const zVersion = z.object({ version: zCompteur.optional() })
 const zFiltres = zPagination.extend({
@@ -16,6 +17,8 @@ const zFiltres = zPagination.extend({
   statut: z.enum(STATUTS).optional(),
   /** Code. */
   structure: z.string().max(60).optional(),
+  connexion: z.enum(CONNEXIONS).optional(),
+  exercice: z.enum(ETATS_EXERCICE).optional(),
 })
 
 /** What stands in the way of an account as entered. */

@@ -13,6 +13,13 @@ export const LIBELLES_STATUTS: Record<Statut, string> = {
   INVITE: 'Invité',
 }
 
+/** Whether an account was ever signed in by. */
+export const CONNEXIONS = ['JAMAIS', 'DEJA'] as const
+export const LIBELLES_CONNEXIONS: Record<(typeof CONNEXIONS)[number], string> = {
+  JAMAIS: 'Jamais connecté',
+  DEJA: 'Déjà connecté',
+}
+
 /**
  * What the agent who reads may do to this account now. `debloquer` of an active account: its
  * sign-in waits, or is locked, after failures.
@@ -34,6 +41,8 @@ export const zUtilisateur = z
     /** A second factor is set up. */
     secondFacteur: z.boolean(),
     derniereConnexion: zInstant.nullable(),
+    /** When the exercise was first done; null: never. */
+    exerciceLe: zInstant.nullable(),
     version: z.number(),
     actions: z.array(z.enum(ACTIONS_UTILISATEUR)),
   })

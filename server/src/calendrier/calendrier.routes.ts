@@ -17,7 +17,7 @@ import {
   refuserProlongation,
 } from './prolonger.ts'
 import { findReouvertures, listReouvertures } from './reouverture.sql.ts'
-import { rouvrirMois, terminerReouverture } from './rouvrir.ts'
+import { apercevoirReouverture, rouvrirMois, terminerReouverture } from './rouvrir.ts'
 
 const route = routeOf(calendrierRights)
 
@@ -46,6 +46,10 @@ export const calendrierRoutes = {
   rouvrirMois: route(api.rouvrirMois, {
     transaction: 'une',
     act: (appel) => rouvrirMois(appel),
+  }),
+  apercevoirReouverture: route(api.apercevoirReouverture, {
+    transaction: 'aucune',
+    act: (appel) => apercevoirReouverture(appel),
   }),
   terminerReouverture: route(api.terminerReouverture, {
     transaction: 'une',

@@ -2,6 +2,7 @@ import { calendrierApi as api } from '@releve/contract/calendrier/calendrier.api
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { describe, expect, it } from 'vitest'
 import { agir, commencer, relire, reussi } from '../../test/formulaires.ts'
+import { changerDepuisToujours } from '../../test/structures.ts'
 import { modifier } from '../formulaire/formulaire.banc.ts'
 import {
   CAU,
@@ -73,6 +74,35 @@ describe('un mois rouvert', () => {
       'cau-r01-01-b',
       'cpoly-r02-01',
     ])
+  })
+
+  it('se dit d’abord possible, ou pas et pourquoi, structure par structure ; rien n’est écrit', async () => {
+    horloge.maintenant = JUIN
+    await reussi(rouvrir(asDpps))
+    const apercevoir = (corps: object = {}) =>
+      asDpps.appeler(api.apercevoirReouverture, {
+        body: { structures: [CAU], ...MARS, jusqua: '2025-06-30', motif: MOTIF, ...corps },
+      })
+    await changerDepuisToujours(banc.base.db, { modeles: [] }, ['DR-R01'])
+    const structures = [CAU, 'CPOLY-R02-01', 'DR-R01']
+    const { possibles, ecartees } = await reussi(apercevoir({ structures }))
+    expect(possibles.map(({ code }) => code)).toEqual(['CPOLY-R02-01'])
+    expect(ecartees.map(({ structure, code }) => [structure.code, code])).toEqual([
+      [CAU, 'MOIS_DEJA_ROUVERT'],
+      ['DR-R01', 'MOIS_NON_ATTENDU'],
+    ])
+    expect(ecartees[0]?.libelle).toMatch(/est déjà rouvert à la structure/)
+    // The very refusals of the act, and what it would have done.
+    expect((await rouvrir(asDpps, { structures })).code).toBe('MOIS_DEJA_ROUVERT')
+    const jusqu = await reussi(asDpps.appeler(api.listReouvertures))
+    expect(jusqu.total).toBe(1)
+    expect((await apercevoir({ structures: ['NEANT'] })).code).toBe('STRUCTURE_INCONNUE')
+    expect((await apercevoir({ jusqua: '2025-01-01' })).code).toBe('FIN_REOUVERTURE_INVALIDE')
+    expect((await apercevoir({ mois: 'JUNE' })).code).toBe('MOIS_OUVERT')
+    expect((await apercevoir({ mois: 'JULY' })).code).toBe('MOIS_A_VENIR')
+    expect((await apercevoir({ structures: [] })).code).toBe('REQUETE_INVALIDE')
+    const codes = possibles.map(({ code }) => code)
+    expect((await reussi(rouvrir(asDpps, { structures: codes }))).rouvertes).toHaveLength(1)
   })
 
   it('se termine avant sa fin : le mois se ferme aussitôt, une seule fois', async () => {

@@ -1,6 +1,9 @@
 import type { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { rangCourant } from '@releve/contract/calendrier/calendrier.rules.ts'
-import type { Reouverture } from '@releve/contract/calendrier/calendrier.schema.ts'
+import type {
+  ApercuReouverture,
+  Reouverture,
+} from '@releve/contract/calendrier/calendrier.schema.ts'
 import { clotureDe, finsReouverture } from '@releve/contract/calendrier/cloture.rules.ts'
 import { avecDe, libellePeriode, type Periode, rangDe } from '@releve/contract/mois.ts'
 import { noter } from '../journal/noter.sql.ts'
@@ -49,21 +52,32 @@ export function refuserFin(
 }
 
 type AppelRouvrir = Appel<typeof calendrierApi.rouvrirMois>
+type AppelApercu = Appel<typeof calendrierApi.apercevoirReouverture>
 
-/** @throws STRUCTURE_INCONNUE, MOIS_NON_ATTENDU, MOIS_DEJA_ROUVERT */
-async function structuresARouvrir(
-  { db, body }: AppelRouvrir,
-  jour: string,
-): Promise<StructureDuMois[]> {
+/** Why the month is not to be opened again for this structure; null: it may be. */
+function refusDe(structureDuMois: StructureDuMois, periode: Periode, jour: string) {
+  const { code: structure, attendue, rouvertJusqua } = structureDuMois
+  const dePeriode = dePeriodeDe(periode)
+  if (!attendue) return erreur('MOIS_NON_ATTENDU', { dePeriode, structure })
+  if (rouvertJusqua !== null && rouvertJusqua >= jour)
+    return erreur('MOIS_DEJA_ROUVERT', { dePeriode, structure })
+  return null
+}
+
+/** @throws STRUCTURE_INCONNUE */
+async function structuresDites({ db, body }: AppelRouvrir | AppelApercu) {
   const structures = await listStructuresDuMois(db, body.structures, rangDe(body))
-  const dePeriode = dePeriodeDe(body)
   const inconnue = body.structures.find((code) => structures.every((une) => une.code !== code))
   if (inconnue !== undefined) throw erreur('STRUCTURE_INCONNUE', { structure: inconnue })
-  for (const { code: structure, attendue, rouvertJusqua } of structures) {
-    if (!attendue) throw erreur('MOIS_NON_ATTENDU', { dePeriode, structure })
-    if (rouvertJusqua !== null && rouvertJusqua >= jour) {
-      throw erreur('MOIS_DEJA_ROUVERT', { dePeriode, structure })
-    }
+  return structures
+}
+
+/** @throws STRUCTURE_INCONNUE, MOIS_NON_ATTENDU, MOIS_DEJA_ROUVERT */
+async function structuresARouvrir(appel: AppelRouvrir, jour: string): Promise<StructureDuMois[]> {
+  const structures = await structuresDites(appel)
+  for (const une of structures) {
+    const refus = refusDe(une, appel.body, jour)
+    if (refus) throw refus
   }
   return structures
 }
@@ -109,12 +123,11 @@ export async function ouvrirMois(
 }
 
 /**
- * Opens a closed month again for structures: for all of them, or for none.
- * @throws MOIS_A_VENIR, MOIS_OUVERT, FIN_REOUVERTURE_INVALIDE, STRUCTURE_INCONNUE,
- * MOIS_NON_ATTENDU, MOIS_DEJA_ROUVERT
+ * What no structure may have: a month that is not closed, or an end that does not hold. Today, in
+ * the calendar's zone. @throws MOIS_A_VENIR, MOIS_OUVERT, FIN_REOUVERTURE_INVALIDE
  */
-export async function rouvrirMois(appel: AppelRouvrir): Promise<{ rouvertes: Reouverture[] }> {
-  const { db, body, maintenant } = appel
+async function refuserMois(appel: AppelRouvrir | AppelApercu): Promise<string> {
+  const { body, maintenant } = appel
   const { reglages, jour } = await aujourdhui(appel)
   refuserAVenir(body, reglages, maintenant)
   const { etat, le } = clotureDe(body, null, reglages, jour)
@@ -122,6 +135,34 @@ export async function rouvrirMois(appel: AppelRouvrir): Promise<{ rouvertes: Reo
     throw erreur('MOIS_OUVERT', { dePeriode: dePeriodeDe(body), jour: jourEnLettres(le) })
   }
   refuserFin(body.jusqua, body, reglages, jour)
+  return jour
+}
+
+/**
+ * For whom the month may be opened again, and why not for the others; nothing is written.
+ * @throws MOIS_A_VENIR, MOIS_OUVERT, FIN_REOUVERTURE_INVALIDE, STRUCTURE_INCONNUE
+ */
+export async function apercevoirReouverture(appel: AppelApercu): Promise<ApercuReouverture> {
+  const jour = await refuserMois(appel)
+  const apercu: ApercuReouverture = { possibles: [], ecartees: [] }
+  for (const une of await structuresDites(appel)) {
+    const { id, code, libelle } = une
+    const structure = { id, code, libelle }
+    const refus = refusDe(une, appel.body, jour)
+    if (refus) apercu.ecartees.push({ structure, code: refus.code, libelle: refus.message })
+    else apercu.possibles.push(structure)
+  }
+  return apercu
+}
+
+/**
+ * Opens a closed month again for structures: for all of them, or for none.
+ * @throws MOIS_A_VENIR, MOIS_OUVERT, FIN_REOUVERTURE_INVALIDE, STRUCTURE_INCONNUE,
+ * MOIS_NON_ATTENDU, MOIS_DEJA_ROUVERT
+ */
+export async function rouvrirMois(appel: AppelRouvrir): Promise<{ rouvertes: Reouverture[] }> {
+  const { db, body } = appel
+  const jour = await refuserMois(appel)
   await verrouillerReouvertures(db)
   const ids: number[] = []
   for (const structure of await structuresARouvrir(appel, jour)) {

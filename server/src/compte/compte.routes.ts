@@ -1,8 +1,9 @@
 import { compteApi } from '@releve/contract/compte/compte.api.ts'
+import { noter } from '../journal/noter.sql.ts'
 import { findSecurite } from '../parametre/parametre.sql.ts'
 import { type RouteMontee, route } from '../platform/route.ts'
 import { listSessionsOuvertes } from '../session/session.sql.ts'
-import { findClePoste, findMonCompte } from './compte.sql.ts'
+import { findClePoste, findMonCompte, insertExercice } from './compte.sql.ts'
 import {
   activerSecondFacteur,
   desactiverSecondFacteur,
@@ -56,6 +57,16 @@ export const compteRoutes = {
       cle: Buffer.from(await findClePoste(db, agent.id)).toString('base64'),
       postePartage: (await findSecurite(db)).postePartage,
     }),
+  }),
+  finirExercice: route(compteApi.finirExercice, {
+    transaction: 'une',
+    act: async (appel) => {
+      const { db, agent, maintenant } = appel
+      const { exerciceLe, neuf } = await insertExercice(db, agent.id, maintenant)
+      // Told of once: the directorate counts on it, and done again it changes nothing.
+      if (neuf) await noter(appel, 'EXERCICE_FAIT', {})
+      return { exerciceLe }
+    },
   }),
   fermerAutresSessions: route(compteApi.fermerAutresSessions, {
     transaction: 'siennes',

@@ -19,6 +19,7 @@ export async function findMonCompte(
   const { rows } = await sql<Omit<Compte, 'secondFacteurExige'>>`
     select u.identifiant, u.nom, u.prenoms, u.nom_affichable, u.email, u.telephone, u.fonction,
       u.roles, u.statut, u.derniere_connexion,
+      (select x.fait_le from exercice x where x.utilisateur_id = u.id) as exercice_le,
       f.active_le is not null as second_facteur, f.active_le as second_facteur_le,
       (select count(*) from code_recuperation c
         where c.utilisateur_id = u.id and c.utilise_le is null) as codes_restants,
@@ -75,4 +76,29 @@ export function findCompteVerifie(db: Db, { id, motDePasse }: Pick<Verifie, 'id'
     .where('motDePasse', '=', motDePasse)
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/**
+ * Notes that this account has done the exercise. The first time counts: `neuf` tells whether it is
+ * this one. Of two calls at once the second waits for the first, and is not the first time.
+ */
+export async function insertExercice(
+  db: Db,
+  utilisateurId: number,
+  maintenant: Date,
+): Promise<{ exerciceLe: string; neuf: boolean }> {
+  const neuf = await db
+    .insertInto('exercice')
+    .values({ utilisateurId, faitLe: maintenant })
+    .onConflict((oc) => oc.doNothing())
+    .returning('faitLe')
+    .executeTakeFirst()
+  const { faitLe } =
+    neuf ??
+    (await db
+      .selectFrom('exercice')
+      .select('faitLe')
+      .where('utilisateurId', '=', utilisateurId)
+      .executeTakeFirstOrThrow())
+  return { exerciceLe: faitLe, neuf: neuf !== undefined }
 }

@@ -299,8 +299,10 @@ export async function findInscrits(db: Db, rang: number): Promise<Inscrits> {
           from (select * from muettes order by libelle_tri, id limit ${SANS_COMPTE_NOMMEES}) m
         ), '[]')) from ouvertes d) as structures,
       (select json_build_object('nombre', count(*),
-          'jamaisConnectes', count(*) filter (where u.derniere_connexion is null))
-        from utilisateur u where ${COMPTE_DE_STRUCTURE}) as comptes`.execute(db)
+          'jamaisConnectes', count(*) filter (where u.derniere_connexion is null),
+          'exercicesFaits', count(x.fait_le))
+        from utilisateur u left join exercice x on x.utilisateur_id = u.id
+        where ${COMPTE_DE_STRUCTURE}) as comptes`.execute(db)
   if (!rows[0]) throw new Error('a reading without a line')
   return rows[0]
 }

@@ -3,6 +3,7 @@ import type { EtapeMiseEnRoute, MiseEnRoute } from '@releve/contract/dashboard/d
 import { MOIS, rangDe } from '@releve/contract/mois.ts'
 import { parametreApi } from '@releve/contract/parametre/parametre.api.ts'
 import { relanceApi } from '@releve/contract/relance/relance.api.ts'
+import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { viderTables } from '../../test/base.ts'
@@ -56,7 +57,7 @@ describe('la mise en route', () => {
       pays: '',
       envoi: 'AUCUN',
       structures: { nombre: 0, invitees: 0, sansModele: 0, sansCompte: 0, sansCompteNommees: [] },
-      comptes: { nombre: 0, jamaisConnectes: 0 },
+      comptes: { nombre: 0, jamaisConnectes: 0, exercicesFaits: 0 },
       relances: { automatiques: true, ouvertes: false },
     })
     expect(lue.modeles.map(({ structures, prochain }) => [structures, prochain])).toEqual(
@@ -160,12 +161,28 @@ describe('les structures et les comptes', () => {
     await changerDepuisToujours(db, { modeles: ['RMA', 'EPM'] })
   })
 
-  it('dit les comptes actifs de structure, et ceux qui ne se sont jamais connectés', async () => {
+  it('dit les comptes actifs de structure, ceux qui ne se sont jamais connectés, et qui a fait l’exercice', async () => {
+    const faitLe = horloge.maintenant
+    const faits = [asDpps, asCollegue, asAutreStructure]
+    const lignes = faits.map(({ id: utilisateurId }) => ({ utilisateurId, faitLe }))
+    await db.insertInto('exercice').values(lignes).execute()
     await changer({ derniereConnexion: horloge.maintenant }, [asCollegue.id])
     // Four accounts of structures; the central ones are no business of it.
-    expect((await lire()).comptes).toEqual({ nombre: 4, jamaisConnectes: 3 })
+    expect((await lire()).comptes).toEqual({
+      nombre: 4,
+      jamaisConnectes: 3,
+      exercicesFaits: 2,
+    })
     await changer({ statut: 'BLOQUE' }, [asAutreStructure.id])
-    expect((await lire()).comptes).toEqual({ nombre: 3, jamaisConnectes: 2 })
+    expect((await lire()).comptes).toEqual({
+      nombre: 3,
+      jamaisConnectes: 2,
+      exercicesFaits: 1,
+    })
+    // As many as the list that the page leads to.
+    const query = { role: 'ROLE_STRUCTURE', statut: 'ACTIF', exercice: 'PAS_ENCORE' } as const
+    const { total } = await reussi(asDpps.appeler(utilisateurApi.listUtilisateurs, { query }))
+    expect(total).toBe(2)
   })
 })
 

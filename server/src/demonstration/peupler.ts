@@ -227,6 +227,21 @@ async function ouvrirCollecte(
   await updateReglage(db, 'relancesOuvertes', true, maintenant)
 }
 
+/** One account in so many has never done the exercise. */
+const SANS_EXERCICE = 5
+
+/** Who has done the exercise, on the first day of the collection: nearly all. */
+async function insertExercices(db: Db, comptes: readonly number[], premier: string): Promise<void> {
+  const faitLe = new Date(`${premier}-01T09:00:00Z`)
+  const faits = comptes.filter((_, i) => i % SANS_EXERCICE !== 0 || i === 0)
+  const lignes = faits.map((utilisateurId) => ({ utilisateurId, faitLe }))
+  await db
+    .insertInto('exercice')
+    .values(lignes)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
 type MembrePose = Membre & { poste: Poste }
 
 /** Structures, their accounts and those of the directorate. */
@@ -245,6 +260,7 @@ async function poser(db: Db, membres: readonly Membre[], peuplement: Peuplement)
       const poste = postes[i]
       return poste ? [{ ...membre, poste }] : []
     })
+    await insertExercices(tx, [centraux.DPPS, ...postes.map(({ auteurId }) => auteurId)], premier)
     const auteurs = { ...centraux, STRUCTURE: null }
     const ressources: Ressources = { modeles, reglages, courant, auteurs }
     const calendrier = { reglages, courant, maintenant, dpps: centraux.DPPS }

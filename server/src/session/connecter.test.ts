@@ -47,6 +47,7 @@ describe('se connecter', () => {
       forceChangePassword: false,
       secondFacteurAActiver: false,
       secondFacteurLe: null,
+      exerciceLe: null,
       urlLogo: null,
       structure: {
         id: structures.get('CAU-R01-01'),

@@ -208,6 +208,7 @@ async function findProfil(db: Db, utilisateurId: number): Promise<Profil> {
   const { rows } = await sql<Profil & { roles: Role[] }>`
     select u.identifiant, u.roles, u.nom_affichable, u.force_change_password,
       ${secondFacteurLe} as second_facteur_le,
+      (select x.fait_le from exercice x where x.utilisateur_id = u.id) as exercice_le,
       coalesce(s.url_logo, (select valeur #>> '{}' from parametre where cle = 'urlLogo'))
         as url_logo,
       case when s.id is not null then ${ref('s')} end as structure,

@@ -63,6 +63,7 @@ describe('créer un compte', () => {
       autreStructure: [{ code: 'DR-R01' }],
       statut: 'ACTIF',
       derniereConnexion: null,
+      exerciceLe: null,
       secondFacteur: false,
       actions: ['modifier', 'bloquer'],
       envoi: 'AUCUN',

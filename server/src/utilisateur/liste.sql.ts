@@ -1,7 +1,8 @@
 import type { QueryOf } from '@releve/contract/operation.ts'
 import type { Liste } from '@releve/contract/page.ts'
+import { type EtatExercice, ROLES_EXERCICE } from '@releve/contract/utilisateur/exercice.rules.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
-import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
+import { type Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import { sql } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
 import {
@@ -24,6 +25,13 @@ type SansPage = Omit<Filtres, 'page' | 'taille'>
 /** Who reads, and when: what he may do depends on both. */
 type Lecture = { db: Db; agent: Agent; maintenant: Date }
 
+/** The rule of `etatExercice`, as conditions on account `u` and its exercise `x`. */
+const EXERCICE: Record<EtatExercice, Fragment> = {
+  FAIT: sql`x.fait_le is not null`,
+  PAS_ENCORE: sql`x.fait_le is null and u.roles && ${ROLES_EXERCICE}::text[]`,
+  SANS_OBJET: sql`x.fait_le is null and not u.roles && ${ROLES_EXERCICE}::text[]`,
+}
+
 const TRIS = new Map<string, Fragment | Fragment[]>(
   Object.entries({
     nomAffichable: sql`u.nom_tri`,
@@ -35,6 +43,11 @@ const TRIS = new Map<string, Fragment | Fragment[]>(
     statut: sql`u.statut`,
     roles: sql`u.roles`,
     derniereConnexion: sql`u.derniere_connexion`,
+    // Who has done it by its day, then who has not; to whom it is nothing, last.
+    exercice: [
+      sql`case when ${EXERCICE.FAIT} then 0 when ${EXERCICE.PAS_ENCORE} then 1 else 2 end`,
+      sql`x.fait_le`,
+    ],
   }),
 )
 
@@ -48,10 +61,13 @@ const CHERCHE = [
   ...['prenoms', 'nom', 'fonction'].map((champ) => sql`sans_accent(u.${sql.ref(champ)})`),
 ]
 
-function conditionsDe({ q, role, statut, structure }: SansPage): Fragment[] {
+function conditionsDe(filtres: SansPage): Fragment[] {
+  const { q, role, statut, structure, connexion, exercice } = filtres
   const conditions = cherche(q, ...CHERCHE)
   if (role) conditions.push(sql`${role}::text = any (u.roles)`)
   if (statut) conditions.push(sql`u.statut = ${statut}`)
+  if (connexion) conditions.push(sql`(u.derniere_connexion is null) = ${connexion === 'JAMAIS'}`)
+  if (exercice) conditions.push(EXERCICE[exercice])
   if (structure) {
     conditions.push(sql`(s.code = ${structure} or exists (
       select 1 from utilisateur_structure us join structure a on a.id = us.structure_id
@@ -67,7 +83,7 @@ const REF = (table: string) => sql`json_build_object('id', ${sql.ref(`${table}.i
 type CompteListe = Omit<Utilisateur, 'actions'> & { freine: boolean; dernierDpps: boolean }
 
 const colonnesDe = (maintenant: Date) => sql`u.id, ${SAISIES}, u.nom_affichable, u.statut,
-  u.derniere_connexion, u.version, exists (select 1 from second_facteur f
+  u.derniere_connexion, x.fait_le as exercice_le, u.version, exists (select 1 from second_facteur f
     where f.utilisateur_id = u.id and f.active_le is not null) as second_facteur,
   case when s.id is not null then ${REF('s')} end as structure,
   coalesce((
@@ -80,7 +96,8 @@ const colonnesDe = (maintenant: Date) => sql`u.id, ${SAISIES}, u.nom_affichable,
     select 1 from utilisateur d
     where d.id <> u.id and d.statut = 'ACTIF' and 'ROLE_DPPS' = any (d.roles))) as dernier_dpps`
 
-const DEPUIS = sql`from utilisateur u left join structure s on s.id = u.structure_id`
+const DEPUIS = sql`from utilisateur u left join structure s on s.id = u.structure_id
+  left join exercice x on x.utilisateur_id = u.id`
 
 const enUtilisateur =
   (agent: Agent) =>

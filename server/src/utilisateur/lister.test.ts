@@ -17,6 +17,19 @@ await banc.base.db
   .where('identifiant', '=', 'a.central')
   .execute()
 
+await banc.base.db
+  .insertInto('exercice')
+  .values([
+    { utilisateurId: asStructure.id, faitLe: new Date('2025-03-02T10:00:00Z') },
+    { utilisateurId: asAutreDpps.id, faitLe: new Date('2025-03-01T10:00:00Z') },
+  ])
+  .execute()
+await banc.base.db
+  .updateTable('utilisateur')
+  .set({ derniereConnexion: new Date('2025-03-02T10:00:00Z') })
+  .where('id', '=', asStructure.id)
+  .execute()
+
 type Query = Sent<typeof api.listUtilisateurs.query>
 
 async function noms(query: Query = {}, par = asDpps): Promise<string[]> {
@@ -46,8 +59,26 @@ describe('lister les comptes', () => {
     [{ structure: 'DR-R01' }, ['dr-r01', 'zoe']],
     [{ structure: 'CAU-R01-01', q: 'b' }, ['cau-r01-01-b']],
     [{ structure: 'INCONNUE' }, []],
+    [{ exercice: 'FAIT' }, ['cau-r01-01', 'dpps-adjoint']],
+    [{ exercice: 'SANS_OBJET' }, ['admin', 'a.central']],
+    [{ exercice: 'PAS_ENCORE', role: 'ROLE_DPPS' }, ['dpps']],
+    [{ connexion: 'DEJA' }, ['cau-r01-01']],
+    [{ connexion: 'JAMAIS', q: 'elan' }, ['zoe']],
   ])('se restreint par %j', async (query, attendus) => {
     expect(await noms(query)).toEqual(attendus)
+  })
+
+  it('se trie par l’exercice : son jour, puis qui ne l’a pas fait, puis qui n’en a pas à faire', async () => {
+    const tries = await noms({ tri: 'exercice' })
+    expect(tries.slice(0, 2)).toEqual(['dpps-adjoint', 'cau-r01-01'])
+    expect(new Set(tries.slice(-2))).toEqual(new Set(['admin', 'a.central']))
+    expect(new Set((await noms({ tri: '-exercice' })).slice(0, 2))).toEqual(
+      new Set(['admin', 'a.central']),
+    )
+    const { statut, code } = await asDpps.appeler(api.listUtilisateurs, {
+      query: { exercice: 'PEUT_ETRE' as 'FAIT' },
+    })
+    expect([statut, code]).toEqual([400, 'REQUETE_INVALIDE'])
   })
 
   it('se trie sans égard aux accents, ce qui est vide à la fin', async () => {

@@ -1,5 +1,6 @@
 import type { LigneImport } from '@releve/contract/import.ts'
 import { utilisateurApi as api } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { ecrireTableur } from '../platform/tableur.ecriture.ts'
@@ -7,7 +8,17 @@ import { readIci } from '../platform/tableur.lecture.ts'
 import { motDe, ouvrirBancUtilisateur } from './utilisateur.banc.ts'
 
 const banc = await ouvrirBancUtilisateur()
-const { asDpps, asAdmin, asStructure, creer, photographier, journalDe, envoyer, connecter } = banc
+const {
+  horloge,
+  asDpps,
+  asAdmin,
+  asStructure,
+  creer,
+  photographier,
+  journalDe,
+  envoyer,
+  connecter,
+} = banc
 
 const ENTETES = ['Identifiant', 'Nom', 'Prénoms', 'Courriel', 'Rôles', 'Structure']
 type Rangee = (string | number | null)[]
@@ -55,7 +66,7 @@ describe('exporter les comptes', () => {
     })
     const { entetes, lignes } = await readIci(reponse.octets)
     expect(entetes.join(';')).toBe(
-      'Identifiant;Nom;Prénoms;Courriel;Téléphone;Fonction;Rôles;Structure;Autres structures;Statut;Dernière connexion',
+      'Identifiant;Nom;Prénoms;Courriel;Téléphone;Fonction;Rôles;Structure;Autres structures;Statut;Dernière connexion;Exercice;Exercice fait le',
     )
     expect(lignes.map(({ cellules }) => Object.values(cellules))).toEqual([
       [
@@ -70,7 +81,27 @@ describe('exporter les comptes', () => {
         'DR-R01',
         'Actif',
         '',
+        'Pas encore',
+        '',
       ],
+    ])
+  })
+
+  it('avec qui a fait l’exercice, et quand ; réimporté, ce fichier ne change rien', async () => {
+    const id = await creer('exerce')
+    await creer('exerce-central', { roles: ['ROLE_ADMIN'], structure: null })
+    await sql`insert into exercice values (${id}, ${horloge.maintenant})`.execute(banc.base.db)
+    const query = { format: 'csv', q: 'exerce' } as const
+    const { octets } = await asDpps.appeler(api.exporterUtilisateurs, { query })
+    const { lignes } = await readIci(octets)
+    expect(lignes.map(({ cellules: c }) => [c['Exercice'], c['Exercice fait le']])).toEqual([
+      ['Fait', horloge.maintenant.toISOString()],
+      ['Sans objet', ''],
+    ])
+    const { corps } = await deposer(octets, asDpps, true)
+    expect(effets(corps.lignes)).toEqual([
+      [2, 'INCHANGE'],
+      [3, 'INCHANGE'],
     ])
   })
 

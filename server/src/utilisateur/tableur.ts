@@ -2,6 +2,7 @@ import { blancDe, estSimple, type NomPropre, nomsDe } from '@releve/contract/cha
 import type { FichierEcrit } from '@releve/contract/fichier.ts'
 import type { Import } from '@releve/contract/import.ts'
 import { LIBELLES_ROLES, ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
+import { etatExercice, LIBELLES_EXERCICE } from '@releve/contract/utilisateur/exercice.rules.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import {
   AUTRES_STRUCTURES_MAX,
@@ -97,6 +98,8 @@ const COLONNES: readonly Colonne[] = [
   ),
   { entete: 'Statut', ecrire: (u) => LIBELLES_STATUTS[u.statut] },
   { entete: 'Dernière connexion', ecrire: (u) => u.derniereConnexion ?? '' },
+  { entete: 'Exercice', ecrire: (u) => LIBELLES_EXERCICE[etatExercice(u)] },
+  { entete: 'Exercice fait le', ecrire: (u) => u.exerciceLe ?? '' },
 ]
 
 /** The accounts held, and how the names of the file designate them. */

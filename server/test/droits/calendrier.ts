@@ -53,6 +53,16 @@ export const CALENDRIER: Record<keyof typeof api, Ligne[]> = {
       attendus: DPPS_SEULE,
     },
   ],
+  apercevoirReouverture: [
+    {
+      lit: true,
+      appeler: (qui, { structure }) =>
+        qui.appeler(api.apercevoirReouverture, {
+          body: { structures: [structure], ...CLOS, jusqua, motif },
+        }),
+      attendus: DPPS_SEULE,
+    },
+  ],
   terminerReouverture: [
     {
       appeler: (qui, { reouverture: id }) =>

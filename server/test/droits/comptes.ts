@@ -15,7 +15,7 @@ import type { FicheUtilisateur } from '@releve/contract/utilisateur/utilisateur.
 import { codeDe } from '../../src/compte/compte.banc.ts'
 import { insertLevee } from '../../src/session/appareil.sql.ts'
 import { MOT_DE_PASSE } from '../../src/session/session.banc.ts'
-import { CENTRAUX, DPPS_SEULE, FAIT, type Ligne, OUI, ROLE_INTERDIT } from './ligne.ts'
+import { CENTRAUX, DPPS_SEULE, FAIT, INTERDIT, type Ligne, OUI, ROLE_INTERDIT } from './ligne.ts'
 import type { Chose, Monde, Qui } from './monde.ts'
 
 /** An account of the central directorate is managed by it alone. */
@@ -224,6 +224,13 @@ export const COMPTE: Record<keyof typeof compteApi, Ligne[]> = {
   ],
   // Nobody's but one's own: the call names no account.
   lireClePoste: [{ appeler: (qui) => qui.appeler(compteApi.lireClePoste), attendus: OUI }],
+  finirExercice: [
+    {
+      appeler: (qui) => qui.appeler(compteApi.finirExercice),
+      notes: ['EXERCICE_FAIT'],
+      attendus: { dpps: OUI, admin: INTERDIT, structure: OUI, regionale: OUI },
+    },
+  ],
   fermerAutresSessions: [
     {
       appeler: (qui) =>

@@ -35,7 +35,13 @@ export const peutPartir = (): boolean => enCours === 0
  * back as it was, from a worker or another process, stays.
  */
 export function prendreVersion(): boolean {
-  if (!estAncienne() || sessionStorage.getItem(PRISE) === servie) return false
-  sessionStorage.setItem(PRISE, servie)
-  return true
+  if (!estAncienne()) return false
+  try {
+    if (sessionStorage.getItem(PRISE) === servie) return false
+    sessionStorage.setItem(PRISE, servie)
+    return true
+  } catch {
+    // No room to note it: a page that left for one that comes back as it was would do so for ever.
+    return false
+  }
 }

@@ -18,6 +18,7 @@ const session = (token: string, refreshToken: string) => ({
   forceChangePassword: false,
   secondFacteurAActiver: false,
   secondFacteurLe: null,
+  exerciceLe: null,
   urlLogo: null,
   autreStructure: [],
   structure: null,

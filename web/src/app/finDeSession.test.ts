@@ -22,6 +22,7 @@ const session = (jeton: string, minutes = 0): Session => ({
   forceChangePassword: false,
   secondFacteurAActiver: false,
   secondFacteurLe: null,
+  exerciceLe: null,
   urlLogo: null,
   autreStructure: [],
   structure: null,

@@ -21,6 +21,7 @@ const session = (avance = 0): Session => ({
   forceChangePassword: false,
   secondFacteurAActiver: false,
   secondFacteurLe: null,
+  exerciceLe: null,
   urlLogo: null,
   autreStructure: [],
   structure: null,

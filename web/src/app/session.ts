@@ -104,6 +104,14 @@ export function changerLogo(urlLogo: string): void {
   publier({ ...etat, auth })
 }
 
+/** The server has just said when this account did the exercise. */
+export function retenirExercice(identifiant: string, exerciceLe: string): void {
+  if (etat.auth?.identifiant !== identifiant) return
+  const auth = { ...etat.auth, exerciceLe }
+  writeAuth(auth)
+  publier({ ...etat, auth })
+}
+
 /** Asks to sign in again over the page. True once done; false when the person leaves instead. */
 export function demanderReconnexion(): Promise<boolean> {
   if (!etat.auth) return Promise.resolve(false)

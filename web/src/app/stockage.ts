@@ -18,6 +18,8 @@ export type Auth = {
   secondFacteurAActiver: boolean
   /** From when it must; null or absent: none is asked for, or there is one. */
   secondFacteurLe?: string | null
+  /** When the exercise was done; null: never; absent: not known. */
+  exerciceLe?: string | null
   urlLogo: string | null
   autreStructure: Ref[]
   structure: Ref | null
@@ -147,6 +149,7 @@ export function readSettings(): Settings {
 /** What is of the browser, whoever uses it: it stands in `settings`, which alone outlives a session. */
 const duNavigateur = () => ({
   appareil: readAppareil(),
+  exercices: readExercices(),
   ...(estPostePartage() && { postePartage: true }),
 })
 
@@ -159,7 +162,9 @@ export function completeSettings(): void {
   writeDuNavigateur({})
 }
 
-function writeDuNavigateur(quoi: { appareil?: string; postePartage?: boolean }): void {
+type DuNavigateur = { appareil?: string; postePartage?: boolean; exercices?: Exercices }
+
+function writeDuNavigateur(quoi: DuNavigateur): void {
   try {
     const entier = JSON.stringify({ ...readSettings(), ...duNavigateur(), ...quoi })
     if (entier !== localStorage.getItem('settings')) localStorage.setItem('settings', entier)
@@ -179,6 +184,47 @@ export function readAppareil(): string | undefined {
 }
 
 export const writeAppareil = (appareil: string) => writeDuNavigateur({ appareil })
+
+/**
+ * What is kept here of an account's exercise: done and not told to the server yet, or put off. It
+ * outlives the session, so it stands under a mark of the name, which the mark does not say.
+ */
+type Exercice = 'A_ENVOYER' | 'PLUS_TARD'
+type Exercices = Record<string, Exercice>
+
+/** Two numbers of 32 bits, by FNV-1a: enough for the people of a browser. */
+function marqueDe(identifiant: string): string {
+  const passe = (graine: number) =>
+    [...identifiant].reduce(
+      (somme, signe) => Math.imul(somme ^ (signe.codePointAt(0) ?? 0), 0x01_00_01_93) >>> 0,
+      graine,
+    )
+  return passe(0x81_1c_9d_c5).toString(36) + passe(0x1b_87_35_93).toString(36)
+}
+
+/** What this page keeps that the browser has no room for. */
+const exercicesIci = new Map<string, Exercice | null>()
+
+function readExercices(): Exercices | undefined {
+  const lus = lireObjet('settings')?.['exercices']
+  // Whatever it holds is compared with the two words alone.
+  return typeof lus === 'object' && lus !== null ? (lus as Exercices) : undefined
+}
+
+/** What is kept here of this account's exercise; null: nothing. */
+export function readExercice(identifiant: string): Exercice | null {
+  const marque = marqueDe(identifiant)
+  const ici = exercicesIci.get(marque)
+  return ici === undefined ? (readExercices()?.[marque] ?? null) : ici
+}
+
+export function writeExercice(identifiant: string, quoi: Exercice | null): void {
+  const marque = marqueDe(identifiant)
+  const { [marque]: _avant, ...autres } = readExercices() ?? {}
+  writeDuNavigateur({ exercices: quoi === null ? autres : { ...autres, [marque]: quoi } })
+  if ((readExercices()?.[marque] ?? null) === quoi) exercicesIci.delete(marque)
+  else exercicesIci.set(marque, quoi)
+}
 
 /** Several people take turns at this computer: nothing outlives a session in clear (decision 0076). */
 export const estPostePartage = () => lireObjet('settings')?.['postePartage'] === true

@@ -9,6 +9,7 @@ import {
   siLibre,
   subscribeAttentes,
 } from '../app/attentes.ts'
+import { suivreExercice } from '../app/exercice.ts'
 import { estHorsLigne, sonder, subscribeLigne, suivreLigne } from '../app/ligne.ts'
 import { queryClient } from '../app/queryClient.ts'
 import { getSession, subscribeSession } from '../app/session.ts'
@@ -126,6 +127,7 @@ function useFile(identifiant: string): ReadonlySet<string> {
   useEffect(suivreStyles, [])
   useEffect(relireAuRetour, [])
   useEffect(() => suivreFile(identifiant, setAVoir), [identifiant])
+  useEffect(() => suivreExercice(identifiant), [identifiant])
   return aVoir
 }
 

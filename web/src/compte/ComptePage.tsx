@@ -69,7 +69,7 @@ const Agenda = lazy(() => import('./Agenda.tsx'))
 function lignesDe(compte: Compte): [string, string | null][] {
   const t = textesCompte.fiche
   const noms = (refs: Compte['autreStructure']) => refs.map(({ libelle }) => libelle).join(', ')
-  const { structure, autreStructure, derniereConnexion, roles } = compte
+  const { structure, autreStructure, derniereConnexion, exerciceLe, roles } = compte
   return [
     [c.nom.libelle, compte.nomAffichable],
     [c.identifiant.libelle, compte.identifiant],
@@ -80,6 +80,7 @@ function lignesDe(compte: Compte): [string, string | null][] {
     [c.email.libelle, compte.email],
     [c.telephone.libelle, compte.telephone],
     [t.derniereConnexion, derniereConnexion && formatInstant(derniereConnexion)],
+    [t.exercice, exerciceLe && formatInstant(exerciceLe)],
   ]
 }
 

@@ -32,6 +32,7 @@ export const textesCompte = {
   fiche: {
     titre: 'Fiche',
     derniereConnexion: 'Dernière connexion',
+    exercice: 'Exercice fait',
     corriger: 'Une erreur dans cette fiche\u202f? Demandez sa correction à l’administration.',
   },
   motDePasse: { titre: 'Mot de passe', changer: 'Changer le mot de passe' },

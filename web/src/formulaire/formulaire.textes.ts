@@ -61,3 +61,13 @@ export const textesCloture = {
     recharge: 'Les données ont été relues. Ce que vous avez saisi est gardé.',
   },
 } as const
+
+/** Why a report that was chosen is left out of what is decided of several. */
+export const textesEcartes = {
+  etat: (etat: string) => `il est «\u00a0${etat}\u00a0»`,
+  dejaVu: {
+    valider: 'vous ne pouvez pas le valider',
+    approuver: 'vous l’avez validé vous-même',
+    diffuser: 'vous ne pouvez pas le diffuser',
+  },
+} as const

@@ -1,6 +1,7 @@
 import { CHAMPS_REOUVERTURE } from '@releve/contract/calendrier/calendrier.champs.ts'
 import { estCollecte, plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
 import {
+  type ApercuReouverture,
   ETATS_REOUVERTURE,
   type EtatReouverture,
   LIBELLES_ETATS_REOUVERTURE,
@@ -29,17 +30,21 @@ import { plusieurs, recherche } from '../ui/filtre.tsx'
 import { formatDate } from '../ui/format.ts'
 import { Instant, Second } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
+import { PanneauLot } from '../ui/PanneauLot.tsx'
 import { type Aspect, Pastille } from '../ui/Pastille.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
 import { useForme } from '../ui/useForme.ts'
 import { liste, question, useListe } from '../ui/useListe.ts'
 import {
   exporterReouvertures,
+  useApercevoirReouverture,
   useReouvertures,
   useRouvrir,
   useTerminer,
 } from './calendrier.queries.ts'
 import { textesCalendrier } from './calendrier.textes.ts'
+
+const { lot } = textesCalendrier.reouvertures
 
 const MOIS_PROPOSES = 36
 const JOURS_PROPOSES = 14
@@ -108,6 +113,79 @@ function useMoisClos() {
   return clos.filter((un) => estCollecte(un, courant))
 }
 
+type Corps = ReturnType<typeof corpsDe>
+
+type PropsLot = {
+  corps: Corps
+  apercu: ApercuReouverture
+  onRevenir: () => void
+  onFermer: () => void
+}
+
+/** What a reopening would do, then what it did: structure by structure. */
+function Lot({ corps, apercu, onRevenir, onFermer }: PropsLot) {
+  const { mutate, isPending, error, data } = useRouvrir()
+  const { possibles, ecartees } = apercu
+  const nombre = possibles.length
+  const rouvrir = () =>
+    !isPending && mutate({ ...corps, structures: possibles.map(({ code }) => code) })
+  const titre = data ? lot.titreFait : lot.titre
+  const dit = data ? lot.rouverte(corps.jusqua) : lot.aRouvrir(corps.jusqua)
+  return (
+    <PanneauLot
+      titre={titre(libellePeriode(corps), nombre, nombre + ecartees.length)}
+      aide={<p role="status">{direLot(nombre, corps.jusqua, data !== undefined)}</p>}
+      ecartes={{
+        titre: lot.ecartees(ecartees.length),
+        lignes: ecartees.map(({ structure, libelle }) => ({
+          nom: `${structure.libelle} (${structure.code})`,
+          raison: libelle,
+        })),
+      }}
+      commence={data !== undefined}
+      onFermer={data ? onFermer : onRevenir}
+      actions={
+        data ? (
+          <BoutonAction onClick={onFermer}>{lot.fermer}</BoutonAction>
+        ) : (
+          <>
+            <BoutonAction onClick={onRevenir} data-focus>
+              {lot.revenir}
+            </BoutonAction>
+            {nombre > 0 && (
+              <BoutonAction variant="contained" enCours={isPending} onClick={rouvrir}>
+                {lot.bouton(nombre)}
+              </BoutonAction>
+            )}
+          </>
+        )
+      }
+    >
+      {error && (
+        <Alerte gravite="error" role="alert" titre={titreEchec(error, textesCalendrier.echec)}>
+          {messageDe(error)}
+        </Alerte>
+      )}
+      {nombre > 0 && (
+        <ul className="cal-liste" aria-label={lot.liste}>
+          {possibles.map(({ code, libelle }) => (
+            <li key={code}>
+              <span>
+                {libelle} ({code})<Second>{dit}</Second>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PanneauLot>
+  )
+}
+
+function direLot(nombre: number, jusqua: string, fait: boolean): string | null {
+  if (nombre === 0) return null
+  return fait ? lot.fait(nombre) : lot.aide(jusqua)
+}
+
 /** « Rouvrir un mois »: for one structure or several, until a day, with a reason. */
 function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
   const { data: structures = [] } = useToutesStructures()
@@ -121,12 +199,17 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
       fautes: fautesPropres,
       parCode: PAR_CODE,
     },
-    useRouvrir(),
+    useApercevoirReouverture(),
   )
+  const [apercu, setApercu] = useState<ApercuReouverture | null>(null)
   const { saisie, lier, changer } = forme
   const options = structures.map(({ code, libelle }) => ({ code, libelle: `${libelle} (${code})` }))
   const nomDe = (code: string) => options.find((une) => une.code === code)?.libelle ?? code
-  const onSoumettre = () => envoi.soumettre(() => corpsDe(saisie), { onSuccess: onFermer })
+  const onSoumettre = () => envoi.soumettre(() => corpsDe(saisie), { onSuccess: setApercu })
+  if (apercu)
+    return (
+      <Lot corps={corpsDe(saisie)} onRevenir={() => setApercu(null)} {...{ apercu, onFermer }} />
+    )
   return (
     <Fiche
       titre={t.rouvrir}

@@ -72,7 +72,16 @@ const { reouvertures: r, demandes: d } = textesCalendrier
 export const useRouvrir = () =>
   useActeCalendrier(
     (body: Sent<typeof api.rouvrirMois.body>) => appeler(api.rouvrirMois, { body }),
-    { reussite: ({ rouvertes }) => r.fiche.faite(rouvertes.length), refus: 'place' },
+    // The panel stays, and says it line by line.
+    { reussite: null, refus: 'place' },
+  )
+
+/** What a reopening would do, before it is asked for. */
+export const useApercevoirReouverture = () =>
+  useActe(
+    (body: Sent<typeof api.apercevoirReouverture.body>) =>
+      appeler(api.apercevoirReouverture, { body }),
+    { reussite: null, refus: 'place' },
   )
 
 export const useTerminer = () =>

@@ -1,6 +1,6 @@
 import { avecDe } from '@releve/contract/mois.ts'
 import { ETAPES } from '@releve/contract/relance/relance.rules.ts'
-import { formatCompte, formatDate, formatInstantCourt, formatNombre } from '../ui/format.ts'
+import { enTete, formatCompte, formatDate, formatInstantCourt, formatNombre } from '../ui/format.ts'
 
 /** « 3 jours avant », « le jour même », « 5 jours après » */
 function direEtape(etape: number): string {
@@ -11,6 +11,7 @@ function direEtape(etape: number): string {
 type Comptes = { attendus: number; enRetard: number }
 
 const formulaires = (n: number) => formatCompte(n, 'rapport')
+const structures = (n: number) => formatCompte(n, 'structure')
 const attendus = (n: number) => formatCompte(n, 'rapport attendu', 'rapports attendus')
 
 /** « 12 rapports deviennent attendus, dont 8 en retard. » */
@@ -157,17 +158,37 @@ export const textesCalendrier = {
     fiche: {
       bouton: 'Rouvrir',
       ajouter: 'Ajouter une structure',
-      ajouterAide: 'Une ou plusieurs\u00a0: le mois leur est rouvert à toutes, ou à aucune.',
+      ajouterAide: 'Une ou plusieurs. Vous verrez d’abord à lesquelles le mois peut être rouvert.',
       retirerNom: (nom: string) => `Retirer ${nom}`,
       retirer: 'Retirer',
       jusquaAide:
         'D’aujourd’hui à un an. Le mois se referme seul, ce jour passé. C’est aussi l’échéance des rapports qui n’ont pas été reçus.',
       motifAide: 'La structure le lit. Au moins 10 caractères.',
       choisir: 'Choisir un mois clos',
-      faite: (nombre: number) =>
-        nombre > 1
-          ? `Mois rouvert à ${nombre} structures, qui sont prévenues.`
-          : 'Mois rouvert. La structure est prévenue.',
+    },
+    lot: {
+      titre: (mois: string, n: number, total: number) => {
+        if (n === 0) return `${enTete(mois)} ne peut être rouvert à aucune de ces structures`
+        return `Rouvrir ${mois} à ${structures(n)}${n < total ? ` sur ${total}` : ''}\u202f?`
+      },
+      titreFait: (mois: string, n: number, total: number) =>
+        `${enTete(mois)} rouvert à ${structures(n)}${n < total ? ` sur ${total}` : ''}`,
+      aide: (jusqua: string) =>
+        `La saisie leur sera ouverte jusqu’au ${formatDate(jusqua)} compris, et chacune sera prévenue.`,
+      fait: (n: number) =>
+        n > 1 ? `${structures(n)} sont prévenues.` : 'La structure est prévenue.',
+      ecartees: (n: number) =>
+        formatCompte(
+          n,
+          'structure choisie est laissée de côté',
+          'structures choisies sont laissées de côté',
+        ),
+      liste: 'Structures de cette réouverture',
+      aRouvrir: (jusqua: string) => `à rouvrir jusqu’au ${formatDate(jusqua)}`,
+      rouverte: (jusqua: string) => `rouvert jusqu’au ${formatDate(jusqua)}`,
+      revenir: 'Revenir',
+      bouton: (n: number) => `Rouvrir à ${structures(n)}`,
+      fermer: 'Fermer',
     },
   },
   echec: 'Erreur\u00a0: rien n’a été enregistré',

@@ -3,6 +3,7 @@ import { CHAMPS_RELANCE } from '@releve/contract/relance/relance.champs.ts'
 import { RELANCES_MAX } from '@releve/contract/relance/relance.rules.ts'
 import type { BilanRelance, ManquantRelance } from '@releve/contract/relance/relance.schema.ts'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexteLong } from '../ui/ChampTexte.tsx'
@@ -10,6 +11,7 @@ import { Chargement } from '../ui/Chargement.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { FicheEchec } from '../ui/FicheEchec.tsx'
 import { Second } from '../ui/Ligne.tsx'
+import { PanneauLot } from '../ui/PanneauLot.tsx'
 import { textesFiche } from '../ui/ui.textes.ts'
 import { useForme } from '../ui/useForme.ts'
 import { apercu, type LigneRelance, useRelancer } from './relance.queries.ts'
@@ -30,11 +32,11 @@ function Manquant(manquant: ManquantRelance) {
 }
 
 /** Who is written to, about what. */
-function Envois({ envois }: Pick<BilanRelance, 'envois'>) {
+function Envois({ envois, fait }: Pick<BilanRelance, 'envois'> & { fait: boolean }) {
   if (envois.length === 0) return null
   return (
     <section className="rel-liste" aria-labelledby="rel-envois">
-      <h3 id="rel-envois">{t.envois}</h3>
+      <h3 id="rel-envois">{fait ? t.envoyes : t.envois}</h3>
       <ul>
         {envois.map(({ destinataires, structures }) => (
           <li key={destinataires.map(({ id }) => id).join()}>
@@ -65,24 +67,6 @@ function nomDe({ nom, modele, mois, annee, moisCouverts }: Refus): string {
   return [nom, [modele, quand].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 
-/** What is not reminded of, line by line. */
-function ListeRefus({ refus }: Pick<BilanRelance, 'refus'>) {
-  if (refus.length === 0) return null
-  return (
-    <section className="rel-liste" aria-labelledby="rel-refus">
-      <h3 id="rel-refus">{t.refus(refus.length)}</h3>
-      <ul>
-        {refus.map((un) => (
-          <li key={`${un.structure} ${nomDe(un)}`}>
-            <strong>{nomDe(un)}</strong>
-            <Second>{un.libelle}</Second>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
 type Props = { lignes: readonly LigneRelance[]; onFermer: () => void }
 
 function Trop({ lignes, onFermer }: Props) {
@@ -102,30 +86,56 @@ function Trop({ lignes, onFermer }: Props) {
   )
 }
 
-function Question({ lignes, onFermer }: Props) {
-  const requete = useQuery(apercu(lignes))
+const AUCUN: BilanRelance['refus'] = []
+
+/** What is left out, line by line. */
+const ecartesDe = (refus: BilanRelance['refus'] = AUCUN) => ({
+  titre: t.refus(refus.length),
+  lignes: refus.map((un) => ({ nom: nomDe(un), raison: un.libelle })),
+})
+
+/** Before: whom these lines would be written to; `fait`, what left. */
+function Contenu({ bilan, fait, texte }: { bilan: BilanRelance; fait: boolean; texte: ReactNode }) {
+  const dit = fait ? t.fait(bilan, bilan.courriel) : t.bilan(bilan, bilan.courriel)
+  return (
+    <>
+      <p role="status">{bilan.structures > 0 ? dit : t.rien}</p>
+      {!fait && bilan.structures > 0 && texte}
+      <Envois envois={bilan.envois} fait={fait} />
+    </>
+  )
+}
+
+function Question({ lignes: demandees, onFermer }: Props) {
+  // The list behind may change: the question is about what was chosen.
+  const [lignes] = useState(demandees)
+  const [fait, setFait] = useState<BilanRelance | null>(null)
+  const requete = useQuery({ ...apercu(lignes), enabled: fait === null })
   const { forme, envoi } = useForme(
     { champs: CHAMPS_RELANCE, lue: null, saisieDe: () => ({ texte: '' }) },
     useRelancer(),
   )
-  const nombre = requete.data?.structures ?? 0
+  const bilan = fait ?? requete.data
+  const nombre = bilan?.structures ?? 0
+  const possible = fait === null && nombre > 0
   const relancer = () =>
     envoi.soumettre(() => ({ lignes: [...lignes], texte: forme.saisie.texte || null }), {
-      onSuccess: onFermer,
+      onSuccess: setFait,
     })
+  const texte = <ChampTexteLong {...forme.lier('texte')} aide={t.texteAide} />
   return (
-    <Dialogue
-      ouvert
-      titre={t.titre}
-      largeur="md"
+    <PanneauLot
+      titre={titreDe(bilan, fait !== null)}
+      ecartes={ecartesDe(bilan?.refus)}
+      commence={fait !== null}
       onFermer={onFermer}
-      onSoumettre={() => nombre > 0 && relancer()}
+      onSoumettre={() => possible && !envoi.enCours && relancer()}
       actions={
         <>
           <BoutonAction variant="text" onClick={onFermer}>
-            {nombre > 0 || requete.isPending ? textesFiche.annuler : t.fermer}
+            {possible || (!fait && requete.isPending) ? textesFiche.annuler : t.fermer}
           </BoutonAction>
-          {nombre > 0 && (
+          {possible && (
             <BoutonAction type="submit" variant="contained" enCours={envoi.enCours}>
               {t.bouton(nombre)}
             </BoutonAction>
@@ -133,21 +143,23 @@ function Question({ lignes, onFermer }: Props) {
         </>
       }
     >
-      <div className="rel-question">
-        <FicheEchec textes={textesRelance} echec={envoi.echec} onRecharger={undefined} />
+      <FicheEchec textes={textesRelance} echec={envoi.echec} onRecharger={undefined} />
+      {fait ? (
+        <Contenu bilan={fait} fait texte={null} />
+      ) : (
         <Chargement requete={requete} lignes={4}>
-          {(bilan) => (
-            <>
-              <p role="status">{nombre > 0 ? t.bilan(bilan, bilan.courriel) : t.rien}</p>
-              {nombre > 0 && <ChampTexteLong {...forme.lier('texte')} aide={t.texteAide} />}
-              <Envois envois={bilan.envois} />
-              <ListeRefus refus={bilan.refus} />
-            </>
-          )}
+          {(lu) => <Contenu bilan={lu} fait={false} texte={texte} />}
         </Chargement>
-      </div>
-    </Dialogue>
+      )}
+    </PanneauLot>
   )
+}
+
+/** How many reports of how many that were chosen: to be reminded of, then reminded. */
+function titreDe(bilan: BilanRelance | undefined, fait: boolean): string {
+  if (!bilan) return t.titre
+  const { formulaires, refus } = bilan
+  return (fait ? t.titreFait : t.titreAvant)(formulaires, formulaires + refus.length)
 }
 
 /**

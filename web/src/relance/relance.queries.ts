@@ -62,7 +62,8 @@ function useActeRelance<Envoye, Recu>(
 
 export const useRelancer = () =>
   useActeRelance((body: Sent<typeof api.relancer.body>) => appeler(api.relancer, { body }), {
-    reussite: (bilan) => t.reussite(bilan, bilan.refus.length),
+    // The panel stays, and says it line by line.
+    reussite: null,
     refus: 'place',
   })
 

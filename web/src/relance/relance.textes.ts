@@ -9,17 +9,32 @@ export const textesRelance = {
     titre: 'Relancer les structures',
     bilan: (n: { formulaires: number; structures: number; personnes: number }, courriel: boolean) =>
       `${formulaires(n.formulaires)} de ${structures(n.structures)}\u00a0: ${personnes(n.personnes)} ${n.personnes > 1 ? 'recevront' : 'recevra'} un message, ${courriel ? 'dans la messagerie et par courriel' : 'dans la messagerie'}.`,
+    fait: (n: { formulaires: number; structures: number; personnes: number }, courriel: boolean) =>
+      `${formatCompte(n.structures, 'structure relancée', 'structures relancées')} pour ${formulaires(n.formulaires)}\u00a0: ${personnes(n.personnes)} ${n.personnes > 1 ? 'reçoivent' : 'reçoit'} un message, ${courriel ? 'dans la messagerie et par courriel' : 'dans la messagerie'}.`,
+    titreAvant: (n: number, total: number) => {
+      if (n === 0) return 'Aucun rapport à relancer'
+      return n === total
+        ? `Relancer ${formulaires(n)}\u202f?`
+        : `Relancer ${formulaires(n)} sur ${total}\u202f?`
+    },
+    titreFait: (n: number, total: number) => {
+      if (n === 0) return 'Aucun rapport relancé'
+      const relances = formatCompte(n, 'rapport relancé', 'rapports relancés')
+      return n === total ? relances : `${relances} sur ${total}`
+    },
     rien: 'Rien ne sera envoyé\u00a0: aucune de ces lignes ne peut être relancée.',
     trop: (n: number, max: number) =>
       `${formulaires(n)} choisis. Relancez-en au plus ${max} à la fois\u00a0: désélectionnez-en, puis recommencez.`,
     texteAide: 'Facultatif. Le message le donne tel quel, sous votre nom. 500 caractères au plus.',
     envois: 'Qui sera prévenu',
+    envoyes: 'Qui est prévenu',
     a: (noms: string) => `À ${noms}`,
     retard: (n: number) => `${formatCompte(n, 'jour')} de retard`,
     echeance: (jour: string) => `attendu le ${formatDate(jour)}`,
     rappels: (n: number, jour: string) =>
       `${formatCompte(n, 'relance')} déjà, la dernière le ${formatDate(jour)}`,
-    refus: (n: number) => `Ce qui ne sera pas relancé (${n})`,
+    refus: (n: number) =>
+      formatCompte(n, 'ligne choisie est laissée de côté', 'lignes choisies sont laissées de côté'),
     bouton: (n: number) => (n > 0 ? `Relancer ${structures(n)}` : 'Relancer'),
     fermer: 'Fermer',
   },
@@ -56,8 +71,6 @@ export const textesRelance = {
     reglages: 'Régler les relances',
   },
   echec: 'Erreur\u00a0: la relance n’est pas partie',
-  reussite: (n: { structures: number; formulaires: number }, refus: number) =>
-    `${formatCompte(n.structures, 'structure relancée', 'structures relancées')} pour ${formulaires(n.formulaires)}.${refus > 0 ? ` ${formatCompte(refus, 'ligne')} sans relance.` : ''}`,
   suspendues: 'Relances suspendues.',
   reprises: 'Relances reprises.',
 } as const

@@ -131,6 +131,7 @@ it('lit la fiche d’un compte, ses structures par leur code', () => {
     statut: 'ACTIF',
     secondFacteur: false,
     derniereConnexion: null,
+    exerciceLe: null,
     version: 0,
     actions: [],
   }

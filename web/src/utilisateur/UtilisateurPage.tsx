@@ -3,6 +3,7 @@ import { phraseDe } from '@releve/contract/journal/journal.phrase.ts'
 import type { LigneJournal } from '@releve/contract/journal/journal.schema.ts'
 import type { OutputOf } from '@releve/contract/operation.ts'
 import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
+import { etatExercice, LIBELLES_EXERCICE } from '@releve/contract/utilisateur/exercice.rules.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { CHAMPS_UTILISATEUR as c } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { ReactNode } from 'react'
@@ -161,7 +162,7 @@ const ORDRE = new Set([
 ])
 
 function lignesDe(compte: Compte): (readonly [string, ReactNode])[] {
-  const { structure, autreStructure, derniereConnexion: connexion } = compte
+  const { structure, autreStructure, derniereConnexion: connexion, exerciceLe } = compte
   const propres: Record<NomPropre<typeof c>, string> = {
     roles: compte.roles.map((role) => LIBELLES_ROLES[role]).join(', '),
     structure: structure ? enMots(structure) : textesUtilisateur.sansStructure,
@@ -176,6 +177,12 @@ function lignesDe(compte: Compte): (readonly [string, ReactNode])[] {
     }),
     [t.secondFacteur, compte.secondFacteur ? t.actif : t.inactif],
     [t.connexion, connexion ? formatInstant(connexion) : textesUtilisateur.jamais],
+    [
+      t.exercice,
+      exerciceLe
+        ? textesUtilisateur.exerciceFait(exerciceLe)
+        : LIBELLES_EXERCICE[etatExercice(compte)],
+    ],
   ]
 }
 

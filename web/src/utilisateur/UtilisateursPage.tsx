@@ -1,5 +1,12 @@
 import { LIBELLES_ROLES, ROLES } from '@releve/contract/utilisateur/droits.ts'
 import {
+  ETATS_EXERCICE,
+  etatExercice,
+  LIBELLES_EXERCICE,
+} from '@releve/contract/utilisateur/exercice.rules.ts'
+import {
+  CONNEXIONS,
+  LIBELLES_CONNEXIONS,
   LIBELLES_STATUTS,
   STATUTS,
   type Utilisateur,
@@ -41,9 +48,11 @@ const COMPTES_DEMANDES = question({
     q: recherche(f.recherche),
     role: parmi(ROLES, LIBELLES_ROLES, { libelle: f.role, vide: f.tous }),
     statut: parmi(STATUTS, LIBELLES_STATUTS, { libelle: f.statut, vide: f.tous }),
+    connexion: parmi(CONNEXIONS, LIBELLES_CONNEXIONS, { libelle: f.connexion, vide: f.toutes }),
+    exercice: parmi(ETATS_EXERCICE, LIBELLES_EXERCICE, { libelle: f.exercice, vide: f.tous }),
     structure: code({ libelle: f.structure, vide: f.toutes, parCode: true }),
   },
-  tris: ['nomAffichable', 'roles', 'structure', 'statut', 'derniereConnexion'],
+  tris: ['nomAffichable', 'roles', 'structure', 'statut', 'derniereConnexion', 'exercice'],
   tri: 'nomAffichable',
 })
 
@@ -103,6 +112,19 @@ const COLONNES: Colonne<Utilisateur>[] = [
     tri: 'derniereConnexion',
     rendu: ({ derniereConnexion: le }) =>
       le ? <span title={formatInstant(le)}>{formatDateCourte(le)}</span> : textesUtilisateur.jamais,
+  },
+  {
+    cle: 'exercice',
+    titre: c.exercice,
+    tri: 'exercice',
+    rendu: (u) =>
+      u.exerciceLe ? (
+        <span title={formatInstant(u.exerciceLe)}>
+          {textesUtilisateur.exerciceFait(u.exerciceLe)}
+        </span>
+      ) : (
+        LIBELLES_EXERCICE[etatExercice(u)]
+      ),
   },
   {
     cle: 'action',

@@ -1,5 +1,5 @@
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
-import { formatCompte } from '../ui/format.ts'
+import { formatCompte, formatDateCourte } from '../ui/format.ts'
 
 /** What each role lets one do, in a sentence. */
 const roles: Record<Role, string> = {
@@ -18,6 +18,7 @@ export const textesUtilisateur = {
   vide: 'Aucun compte pour le moment.',
   aucun: 'Aucun compte ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',
   jamais: 'Jamais',
+  exerciceFait: (le: string) => `Fait le ${formatDateCourte(le)}`,
   aucunDe: '—',
   autres: (n: number) => `et ${formatCompte(n, 'autre')}`,
   sansStructure: 'Aucune',
@@ -27,12 +28,15 @@ export const textesUtilisateur = {
     structure: 'Structure',
     statut: 'Statut',
     connexion: 'Dernière connexion',
+    exercice: 'Exercice',
     action: 'Actions',
   },
   filtres: {
     recherche: 'Nom, identifiant ou structure',
     role: 'Rôle',
     statut: 'Statut',
+    connexion: 'Connexion',
+    exercice: 'Exercice',
     structure: 'Structure',
     tous: 'Tous',
     toutes: 'Toutes',
@@ -135,6 +139,7 @@ export const textesUtilisateur = {
     actif: 'Activé',
     inactif: 'Non activé',
     connexion: 'Dernière connexion',
+    exercice: 'Exercice',
     nonRenseigne: 'Non renseigné',
   },
   sessions: {

@@ -286,6 +286,7 @@ export interface Tables {
     dernierPas: Nul<number>
   }
   clePoste: { utilisateurId: number; cle: Buffer }
+  exercice: { utilisateurId: number; faitLe: Instant }
   codeRecuperation: {
     utilisateurId: number
     empreinte: Buffer

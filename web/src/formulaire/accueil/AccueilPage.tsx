@@ -2,17 +2,22 @@ import { estCollecte } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { estAProposer, remettreExercice } from '../../app/exercice.ts'
+import { aDroit } from '../../app/session.ts'
 import { useAuth } from '../../app/useSession.ts'
 import { useStructuresTravail } from '../../app/useStructuresTravail.ts'
 import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
+import { Alerte } from '../../ui/Alerte.tsx'
+import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { EchecChargement } from '../../ui/Chargement.tsx'
 import { EtatVide } from '../../ui/EtatVide.tsx'
 import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Squelette } from '../../ui/Squelette.tsx'
+import { useFocusGarde } from '../../ui/useFocusGarde.ts'
 import { modelesConnus, moisAVenir, moisOuverts } from '../formulaire.demande.ts'
 import { periodesOuvertes } from '../suivi.ts'
 import { CENTRAL, estCentral, siens } from './accueil.queries.ts'
@@ -56,14 +61,14 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
   const { aCorriger, enRetard, aFaire, transmis } = tachesDe(actuels, jour)
   const premiere = [...aCorriger, ...enRetard, ...aFaire][0]
   const commun = { premiere, plusieurs: codes.length > 1 }
-  const debute = !resumes.some(({ soumisLe }) => soumisLe !== null)
-  const exemple = <Exemple debute={debute} modele={(premiere?.resume ?? resumes[0])?.modele.code} />
-  return (
+  const collecte = estCollecte(periodeDe(rang), calendrier)
+  const modele = (premiere?.resume ?? resumes[0])?.modele.code
+  // Before the collection one learns already; after it began, who has no report enters none.
+  const contenu = (
     <>
-      {debute && exemple}
       {!premiere && (
         <div className="acc-bloc">
-          {estCollecte(periodeDe(rang), calendrier) ? (
+          {collecte ? (
             <EtatVide icone="coche">{t.rien}</EtatVide>
           ) : (
             <EtatVide>{t.avantDebut(calendrier.debutCollecte ?? null)}</EtatVide>
@@ -76,19 +81,48 @@ function Contenu({ resumes, codes }: { resumes: readonly Resume[]; codes: string
       <Registre resumes={resumes} />
       <Ecarts codes={codes} />
       <Taches titre={t.transmis} taches={transmis} {...commun} />
-      {!debute && exemple}
     </>
   )
+  if (modele === undefined && collecte) return contenu
+  return <AvecExercice modele={modele}>{contenu}</AvecExercice>
 }
 
-/** The exercise: first for who has submitted nothing yet, last for the others. */
-function Exemple({ debute, modele }: { debute: boolean; modele: string | undefined }) {
-  if (modele === undefined) return null
+/**
+ * A home with the exercise: proposed above to who has never done it, until it is put off; else
+ * under it, for whoever wants it (again). `modele`: of which report; absent: of the first model there is.
+ */
+function AvecExercice({ modele, children }: { modele: string | undefined; children: ReactNode }) {
+  const auth = useAuth()
+  const [remis, setRemis] = useState(false)
+  const propose = !remis && estAProposer(auth)
+  const ref = useFocusGarde<HTMLDivElement>(propose ? 1 : 0)
+  const adresse = paths.saisie('exemple')
+  const lien = <Link to={modele ? `${adresse}?modele=${modele}` : adresse}>{t.exemple}</Link>
+  const remettre = () => {
+    remettreExercice(auth)
+    setRemis(true)
+  }
   return (
-    <p className="acc-exemple">
-      {debute && t.debut}{' '}
-      <Link to={`${paths.saisie('exemple')}?modele=${modele}`}>{t.exemple}</Link>
-    </p>
+    <>
+      <div ref={ref} tabIndex={-1}>
+        {propose && (
+          <Alerte
+            gravite="info"
+            titre={t.exercice.titre}
+            action={
+              <BoutonAction variant="text" onClick={remettre}>
+                {t.exercice.plusTard}
+              </BoutonAction>
+            }
+          >
+            <p>{t.exercice.dit}</p>
+            <p>{lien}</p>
+          </Alerte>
+        )}
+      </div>
+      {children}
+      {!propose && <p className="acc-exemple">{lien}</p>}
+    </>
   )
 }
 
@@ -145,7 +179,14 @@ export default function AccueilPage() {
       }
     >
       {codes.length > 0 && <AccueilStructure codes={codes} />}
-      {estCentral(roles) && <Central />}
+      {estCentral(roles) &&
+        (codes.length === 0 && aDroit(roles, 'exercice.faire') ? (
+          <AvecExercice modele={undefined}>
+            <Central />
+          </AvecExercice>
+        ) : (
+          <Central />
+        ))}
     </Page>
   )
 }

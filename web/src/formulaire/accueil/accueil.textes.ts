@@ -27,8 +27,11 @@ export const textesAccueil = {
       mois === null
         ? 'La collecte n’a pas encore commencé\u00a0: rien ne vous est demandé. La direction dira à partir de quel mois.'
         : `La collecte commence avec les rapports ${avecDe(libellePeriode(periodeDIso(mois)))}\u00a0: rien ne vous est demandé avant.`,
-    debut:
-      'C’est votre premier rapport\u202f? Un exercice sur des chiffres inventés montre comment il se remplit\u00a0; rien n’en est envoyé.',
+    exercice: {
+      titre: 'Un exercice pour commencer',
+      dit: 'En quelques minutes, sur des chiffres inventés, il montre comment un rapport se remplit, se vérifie et se soumet. Rien de ce que vous y saisissez n’est envoyé.',
+      plusTard: 'Plus tard',
+    },
     exemple: 'Essayer avec un rapport d’exemple',
     echeance: (jour: string) => `Échéance\u00a0: ${formatDate(jour)}`,
     retard: (jours: number) => `En retard de ${formatCompte(jours, 'jour')}`,

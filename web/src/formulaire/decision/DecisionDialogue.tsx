@@ -8,10 +8,10 @@ import { messageDe } from '../../api/envoi.ts'
 import { paths } from '../../paths.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { EchecChargement } from '../../ui/Chargement.tsx'
-import { Dialogue } from '../../ui/Dialogue.tsx'
 import { formatEcart, formatNombre } from '../../ui/format.ts'
 import { Icone } from '../../ui/Icone.tsx'
 import { Second } from '../../ui/Ligne.tsx'
+import { type LigneLaissee, PanneauLot } from '../../ui/PanneauLot.tsx'
 import { toastEchec, toastReussite } from '../../ui/toasts.ts'
 import { NiveauEcart } from '../accueil/NiveauEcart.tsx'
 import { EtatBadge, Signal } from '../EtatBadge.tsx'
@@ -306,7 +306,6 @@ function useDeroulement(acte: ActeDecision, demandes: readonly Resume[]) {
     setArret(false)
     setEnCours(true)
     const echecs: unknown[] = []
-    let faits = 0
     await derouler({
       lignes: visees,
       acter: ({ id, numero, version }) => {
@@ -316,7 +315,6 @@ function useDeroulement(acte: ActeDecision, demandes: readonly Resume[]) {
       },
       noter: ({ id }, avancee) => {
         if ('echec' in avancee) echecs.push(avancee.echec)
-        if (avancee.sorte === 'fait') faits += 1
         setAvancees((avant) => new Map(avant).set(id, avancee))
       },
       estArrete: () => arrete.current,
@@ -327,10 +325,6 @@ function useDeroulement(acte: ActeDecision, demandes: readonly Resume[]) {
     if (echecs.length > 0) void examens.relire()
     // The dialog says it too: seen, and not heard twice.
     if (echecs.length > 0) toastEchec(echecs[0], false)
-    else if (resumes.length > 1) {
-      const bilan = { faits, refus: 0, restants: visees.length - faits }
-      toastReussite(textesDecision.bilan(acte, bilan), false)
-    }
   }
   return {
     lignes,
@@ -353,7 +347,7 @@ function useDeroulement(acte: ActeDecision, demandes: readonly Resume[]) {
 type Props = {
   acte: ActeDecision
   formulaires: readonly Resume[]
-  ecartes?: readonly { nom: string; raison: string }[]
+  ecartes?: readonly LigneLaissee[]
   onFermer: () => void
 }
 
@@ -382,14 +376,9 @@ function Boutons({
   onFermer,
 }: Omit<Props, 'formulaires' | 'ecartes'> & { decision: Decision }) {
   const { examens, visees, enCours, arret, commence, decider, arreter } = decision
-  const premier = useRef<HTMLButtonElement>(null)
-  // The button pressed goes away as the act begins and as it ends: the focus stays in the panel.
-  useEffect(() => {
-    if (commence && document.activeElement === document.body) premier.current?.focus()
-  })
   if (enCours) {
     return (
-      <BoutonAction ref={premier} enCours={arret} onClick={arreter}>
+      <BoutonAction enCours={arret} onClick={arreter}>
         {arret ? textesDecision.arret : textesDecision.arreter}
       </BoutonAction>
     )
@@ -403,7 +392,7 @@ function Boutons({
   const fini = commence && reste === 0 && !examens.attente
   return (
     <>
-      <BoutonAction ref={premier} onClick={onFermer} data-focus>
+      <BoutonAction onClick={onFermer} data-focus>
         {commence ? textesDecision.fermer : textesDecision.annuler}
       </BoutonAction>
       {!fini && (
@@ -416,24 +405,6 @@ function Boutons({
 }
 
 const AUCUN: NonNullable<Props['ecartes']> = []
-
-/** What was chosen and is left out, each with its reason: before the act, and after it. */
-function Ecartes({ ecartes }: { ecartes: readonly { nom: string; raison: string }[] }) {
-  if (ecartes.length === 0) return null
-  return (
-    <details open className="dec-examen">
-      <summary>{textesDecision.ecartes(ecartes.length)}</summary>
-      <ul>
-        {ecartes.map(({ nom, raison }) => (
-          <li key={nom}>
-            {nom}
-            <Second>{raison}</Second>
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
 
 /**
  * Asks before forms are accepted, showing what is accepted: their state, warnings with their
@@ -451,15 +422,14 @@ export default function DecisionDialogue({ acte, formulaires, ecartes = AUCUN, o
     onFermer()
   }, [faite, acte, onFermer])
   return (
-    <Dialogue
-      ouvert
-      largeur="md"
+    <PanneauLot
       titre={textesDecision.titre(acte, lignes.length, ecartes.length)}
+      aide={!commence && lignes.length > 0 && <p>{textesDecision.aide[acte]}</p>}
+      ecartes={{ titre: textesDecision.ecartes(ecartes.length), lignes: ecartes }}
+      commence={commence}
       onFermer={enCours ? arreter : onFermer}
       actions={<Boutons {...{ acte, decision, onFermer }} />}
     >
-      {!commence && lignes.length > 0 && <p>{textesDecision.aide[acte]}</p>}
-      <Ecartes ecartes={ecartes} />
       {examens.echec && (
         <EchecChargement echec={examens.echec} onReessayer={() => void examens.relire()} />
       )}
@@ -475,6 +445,6 @@ export default function DecisionDialogue({ acte, formulaires, ecartes = AUCUN, o
         </ul>
       )}
       {!seule && lignes.length > 0 && <Avancement acte={acte} decision={decision} />}
-    </Dialogue>
+    </PanneauLot>
   )
 }

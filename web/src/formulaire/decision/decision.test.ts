@@ -1,5 +1,7 @@
+import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { expect, it } from 'vitest'
 import { EchecApi } from '../../api/envoi.ts'
+import { decisionDe } from './decision.dialogue.ts'
 import { textesDecision } from './decision.textes.ts'
 import { type Avancee, bilanDe, derouler } from './decision.ts'
 
@@ -62,4 +64,30 @@ it('résume en accordant ce qu’il compte', () => {
     'Aucun rapport n’a été validé ; 3 n’ont pas pu l’être (voir le détail).',
   )
   expect(dire(4, 0, 2)).toBe('4 rapports ont été validés ; 2 n’ont pas été traités.')
+})
+
+it('d’une sélection mêlée, retient ce que l’on peut décider, et dit de chaque autre pourquoi', () => {
+  const ligne = (code: string, etat: Resume['etat'], actions: Resume['actions']) =>
+    ({
+      modele: { code: 'RMA', libelle: 'RMA', version: 1, moisCouverts: 1 },
+      structure: { id: 1, code, libelle: `Structure ${code}` },
+      mois: 'MARCH',
+      annee: 2025,
+      etat,
+      actions,
+    }) as Resume
+  const choisis = [
+    ligne('A', 'VALIDE', ['approuver']),
+    ligne('B', 'VALIDE', []),
+    ligne('C', 'BROUILLON', ['relancer']),
+  ]
+  const { formulaires, ecartes } = decisionDe('approuver', choisis)
+  expect(formulaires.map(({ structure }) => structure.code)).toEqual(['A'])
+  expect(ecartes).toEqual([
+    { nom: 'RMA mars 2025, Structure B', raison: 'vous l’avez validé vous-même' },
+    { nom: 'RMA mars 2025, Structure C', raison: 'il est «\u00a0Brouillon\u00a0»' },
+  ])
+  expect(textesDecision.titre('approuver', formulaires.length, ecartes.length)).toBe(
+    'Approuver 1\u00a0rapport sur 3\u202f?',
+  )
 })

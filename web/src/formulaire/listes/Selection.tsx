@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRelance } from '../../relance/relance.dialogue.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import type { Colonne } from '../../ui/Tableau.tsx'
-import { useDecision } from '../decision/decision.dialogue.ts'
+import { decisionDe, useDecision } from '../decision/decision.dialogue.ts'
 import type { ActeDecision } from '../formulaire.queries.ts'
 import { cleResume } from '../suivi.ts'
 import { libelleDe } from './ActionLigne.tsx'
@@ -100,7 +100,7 @@ export function BarreSelection({ selection }: { selection: Selection }) {
   const [acte, setActe] = useState<ActeDecision>('valider')
   const pour = (candidat: ActeDecision) =>
     choisis.filter(({ actions }) => actions.includes(candidat))
-  const { ouvrir, dialogue } = useDecision({ acte, formulaires: pour(acte) })
+  const { ouvrir, dialogue } = useDecision(decisionDe(acte, choisis))
   const demander = (voulu: ActeDecision) => {
     setActe(voulu)
     ouvrir()

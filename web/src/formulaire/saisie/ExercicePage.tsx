@@ -4,13 +4,16 @@ import { compilerModele } from '@releve/contract/modele/compile.ts'
 import { composerExemple, type Exemple } from '@releve/contract/modele/exemple.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import type { Modele } from '@releve/contract/modele/modele.schema.ts'
-import { moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
-import { type Periode, periodeDe } from '@releve/contract/mois.ts'
+import { estAttendu, moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
+import { avecEn, libellePeriode, type Periode, periodeDe } from '@releve/contract/mois.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { appeler } from '../../app/client.ts'
+import { finirExercice } from '../../app/exercice.ts'
 import { lireEtGarder } from '../../app/garde.ts'
+import { aDroit } from '../../app/session.ts'
+import { useAuth } from '../../app/useSession.ts'
 import { paths } from '../../paths.ts'
 import { useCalendrier } from '../../systeme/systeme.queries.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
@@ -65,8 +68,8 @@ const textesExercice = {
   },
   zeros: {
     nom: 'Mettre un tableau à 0',
-    texte: (section: string) =>
-      `Rien à déclarer ce mois-ci dans «\u00a0${section}\u00a0». Une case vide n’est pas un zéro\u00a0: la touche Z, ou le bouton sous le tableau, y met des 0.`,
+    texte: (section: string, periode: string) =>
+      `Rien à déclarer ${avecEn(periode)} dans «\u00a0${section}\u00a0». Une case vide n’est pas un zéro\u00a0: la touche Z, ou le bouton sous le tableau, y met des 0.`,
   },
   annuler: {
     nom: 'Annuler un geste',
@@ -80,6 +83,9 @@ const textesExercice = {
   fin: {
     titre: 'Voilà\u00a0: un vrai rapport se soumet ainsi',
     dit: 'Un vrai rapport serait maintenant soumis, et la DPPS prévenue. Ici, rien n’est parti.',
+    note: 'Il est noté que vous avez fait cet exercice.',
+    aNoter:
+      'Le serveur n’a pas encore su que vous avez fait cet exercice. Ce navigateur le lui dira dès qu’il pourra le joindre.',
     appris: 'Vous savez maintenant',
     points: [
       'remplir les cases, et lire les totaux qui se calculent seuls',
@@ -94,8 +100,26 @@ const textesExercice = {
 
 const textesFin = textesExercice.fin
 
+/** Whether the server knows that the exercise is done; null: it is being told, or is not to be. */
+type Reception = boolean | null
+
+/** The end of the exercise: said on the screen, and told to the server. */
+function useFin() {
+  const [fini, setFini] = useState(false)
+  const [recu, setRecu] = useState<Reception>(null)
+  const auth = useAuth()
+  const finir = useCallback(() => {
+    setFini(true)
+    // Who looks at it without entering figures is noted nowhere.
+    if (aDroit(auth.roles, 'exercice.faire')) void finirExercice(auth).then(setRecu)
+  }, [auth])
+  return { fini, recu, finir, fermer: () => setFini(false) }
+}
+
+type PropsFin = { periode: Periode; recu: Reception; surFermer: () => void }
+
 /** What submitting would do, what was learnt, and the way to the report that counts. */
-function FinExercice({ periode, surFermer }: { periode: Periode; surFermer: () => void }) {
+function FinExercice({ periode, recu, surFermer }: PropsFin) {
   return (
     <Dialogue
       ouvert
@@ -111,6 +135,7 @@ function FinExercice({ periode, surFermer }: { periode: Periode; surFermer: () =
       }
     >
       <p>{textesFin.dit}</p>
+      <p role="status">{recu !== null && (recu ? textesFin.note : textesFin.aNoter)}</p>
       <p>{textesFin.appris}</p>
       <ul>
         {textesFin.points.map((point) => (
@@ -126,6 +151,7 @@ const t = textesExercice
 type PropsEtapes = {
   exemple: Exemple
   lecture: Lecture
+  periode: string
   surRecommencer: () => void
 }
 
@@ -144,7 +170,8 @@ type Etape = { cle: string; nom: string; texte: string; cellule: string | null; 
 const libelleDe = (lecture: Lecture, adresse: string) =>
   lecture.celluleDe(adresse)?.libelle ?? adresse
 
-type EtatExercice = { exemple: Exemple; lecture: Lecture; bilan: Bilan }
+/** `periode`: what the report describes, in words. */
+type EtatExercice = { exemple: Exemple; lecture: Lecture; bilan: Bilan; periode: string }
 
 function etapeRemplir({ exemple: { aRemplir }, lecture }: EtatExercice): Etape[] {
   if (!aRemplir) return []
@@ -169,11 +196,11 @@ function etapeJustifier({ exemple: { aJustifier }, bilan }: EtatExercice): Etape
   return [{ cle: 'justifier', ...t.justifier, cellule: probleme?.cellules[0] ?? null, faite }]
 }
 
-function etapeZeros({ exemple: { aZero }, lecture, bilan }: EtatExercice): Etape[] {
+function etapeZeros({ exemple: { aZero }, lecture, bilan, periode }: EtatExercice): Etape[] {
   if (!aZero) return []
   const section = lecture.modele.sections.find(({ code }) => code === aZero.section)
   const vides = bilan.problemes.find(({ cle }) => cle === `manquante:${aZero.section}`)
-  const texte = t.zeros.texte(section?.libelle ?? aZero.section)
+  const texte = t.zeros.texte(section?.libelle ?? aZero.section, periode)
   const cellule = vides?.cellules[0] ?? null
   return [{ cle: 'zeros', nom: t.zeros.nom, texte, cellule, faite: !vides }]
 }
@@ -200,13 +227,13 @@ function useAnnulation(): boolean {
 }
 
 /** That it is an exercise, and what it teaches: steps that tick themselves, and cover nothing. */
-function Etapes({ exemple, lecture, surRecommencer }: PropsEtapes) {
+function Etapes({ exemple, lecture, periode, surRecommencer }: PropsEtapes) {
   const bilan = useBilan(lecture)
   const annule = useAnnulation()
   const relu = useSearchParams()[0].get('vue') === 'revue'
   // Learnt is learnt: a figure changed afterwards does not untick.
   const [acquises, setAcquises] = useState<ReadonlySet<string>>(new Set())
-  const etapes = etapesDe({ exemple, lecture, bilan }, annule, relu)
+  const etapes = etapesDe({ exemple, lecture, bilan, periode }, annule, relu)
   const nouvelles = etapes.filter(({ cle, faite }) => faite && !acquises.has(cle))
   if (nouvelles.length > 0) setAcquises(new Set([...acquises, ...nouvelles.map(({ cle }) => cle)]))
   const faites = etapes.filter(({ cle }) => acquises.has(cle))
@@ -314,10 +341,16 @@ export default function ExercicePage() {
     <Ouvert
       key={`${code} ${courant.rang} ${essai}`}
       modele={requete.data}
-      periode={periodeDe(courant.rang)}
+      periode={periodeAttendue(requete.data, courant.rang)}
       surRecommencer={() => setEssai(essai + 1)}
     />
   )
+}
+
+/** The report that one would fill now: of this month, or of the next that this model expects. */
+function periodeAttendue(modele: Modele, rang: number): Periode {
+  const rangs = Array.from({ length: 12 }, (_, n) => rang + n)
+  return periodeDe(rangs.find((un) => estAttendu(modele, un)) ?? rang)
 }
 
 /** What a person may do in an exercise: all that entering is. */
@@ -347,7 +380,7 @@ const SANS_PIECES = { ouvrir: () => undefined, dialogue: null }
 
 function Ouvert({ modele, periode, surRecommencer }: Props) {
   const [{ exemple, identite, lecture, entree }] = useState(() => ouvrir(modele, periode))
-  const [fini, setFini] = useState(false)
+  const { fini, recu, finir, fermer } = useFin()
   const ouverture = {
     lecture,
     entree,
@@ -358,11 +391,16 @@ function Ouvert({ modele, periode, surRecommencer }: Props) {
   }
   const exercice = useMemo(
     () => ({
-      bandeau: <Etapes {...{ exemple, lecture, surRecommencer }} />,
+      bandeau: (
+        <Etapes
+          {...{ exemple, lecture, surRecommencer }}
+          periode={libellePeriode(periode, moisCouvertsDe(modele))}
+        />
+      ),
       allerAuxEtapes,
-      surSoumettre: () => setFini(true),
+      surSoumettre: finir,
     }),
-    [exemple, lecture, surRecommencer],
+    [exemple, lecture, periode, modele, surRecommencer, finir],
   )
   return (
     <ExerciceContext value={exercice}>
@@ -372,7 +410,7 @@ function Ouvert({ modele, periode, surRecommencer }: Props) {
         refus={null}
         surRefus={() => undefined}
       />
-      {fini && <FinExercice periode={periode} surFermer={() => setFini(false)} />}
+      {fini && <FinExercice {...{ periode, recu }} surFermer={fermer} />}
     </ExerciceContext>
   )
 }

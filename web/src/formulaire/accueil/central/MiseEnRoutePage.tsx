@@ -50,6 +50,40 @@ function SansCompte({ lue: { structures } }: Props) {
   )
 }
 
+/** Who has learnt, and the lists of those whom the directorate may help: of active accounts alone. */
+function Suivis({ nombre, jamaisConnectes, exercicesFaits }: MiseEnRoute['comptes']) {
+  if (nombre === 0) return null
+  const reste = nombre - exercicesFaits
+  return (
+    <>
+      <p>{t.exercices(exercicesFaits, nombre)}</p>
+      <ul className="cen-nommees">
+        {reste > 0 && (
+          <li>
+            <Link to={paths.comptesDeStructure({ exercice: 'PAS_ENCORE' })}>
+              {t.sansExercice(reste)}
+            </Link>
+          </li>
+        )}
+        {exercicesFaits > 0 && (
+          <li>
+            <Link to={paths.comptesDeStructure({ exercice: 'FAIT' })}>
+              {t.avecExercice(exercicesFaits)}
+            </Link>
+          </li>
+        )}
+        {jamaisConnectes > 0 && (
+          <li>
+            <Link to={paths.comptesDeStructure({ connexion: 'JAMAIS' })}>
+              {t.voirJamais(jamaisConnectes)}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
 /** Whom the first reminders would reach, as their own screen says it. */
 function Premieres() {
   const { data } = useQuery(premieres)
@@ -86,6 +120,7 @@ const FAITS: Record<EtapeMiseEnRoute, (lue: MiseEnRoute) => ReactNode> = {
   COMPTES: (lue) => (
     <>
       <p>{t.comptes(lue.comptes.nombre, lue.comptes.jamaisConnectes)}</p>
+      <Suivis {...lue.comptes} />
       <SansCompte lue={lue} />
     </>
   ),

@@ -25,12 +25,6 @@ export const textesMatrice = {
   // How many of them one may decide of is known once they are read.
   agir: (verbe: string, n: number) =>
     `${verbe}… (${formatCompte(n, 'rapport choisi', 'rapports choisis')})`,
-  devenu: (etat: string) => `il est maintenant «\u00a0${etat}\u00a0»`,
-  dejaVu: {
-    valider: 'vous ne pouvez pas le valider',
-    approuver: 'vous l’avez validé vous-même',
-    diffuser: 'vous ne pouvez pas le diffuser',
-  },
   vide: (annee: number) => `Aucun rapport n’est attendu en ${annee} pour ces filtres.`,
   etats: 'Légende',
   tardive: 'coin marqué\u00a0: en retard, ou reçu hors délai',
@@ -285,6 +279,13 @@ export const textesMiseEnRoute = {
     n === 0
       ? 'Aucun compte actif de structure.'
       : `${comptes(n)} ${n > 1 ? 'actifs' : 'actif'} de structure${jamaisConnectes(n, jamais)}.`,
+  exercices: (faits: number, n: number) =>
+    faits === 0
+      ? 'Personne n’a encore fait l’exercice, qui apprend à remplir un rapport.'
+      : `L’exercice, qui apprend à remplir un rapport, est fait par ${comptes(faits)} sur ${formatNombre(n)}.`,
+  sansExercice: (n: number) => `${comptes(n)} sans exercice`,
+  avecExercice: (n: number) => `${comptes(n)} qui ${n > 1 ? 'l’ont' : 'l’a'} fait`,
+  voirJamais: (n: number) => `${comptes(n)} jamais ${n > 1 ? 'connectés' : 'connecté'}`,
   sansCompte: (n: number) =>
     `${structures(n)} ${n > 1 ? 'n’ont' : 'n’a'} aucun compte\u00a0: personne ne peut y remplir de rapport.`,
   autres: (n: number) => `et ${formatCompte(n, 'autre')}`,

@@ -1,10 +1,4 @@
 import { CASES_MAX } from '@releve/contract/dashboard/dashboard.schema.ts'
-import {
-  type EtatListe,
-  LIBELLES_ETATS,
-  type Resume,
-} from '@releve/contract/formulaire/formulaire.schema.ts'
-import { libelleFormulaire } from '@releve/contract/mois.ts'
 import { RELANCES_MAX } from '@releve/contract/relance/relance.rules.ts'
 import { useState } from 'react'
 import { aDroit } from '../../../../app/session.ts'
@@ -13,7 +7,7 @@ import { lireCases } from '../../../../dashboard/dashboard.queries.ts'
 import { useRelance } from '../../../../relance/relance.dialogue.ts'
 import { BoutonAction } from '../../../../ui/BoutonAction.tsx'
 import { toastEchec, toastRefus } from '../../../../ui/toasts.ts'
-import { useDecision } from '../../../decision/decision.dialogue.ts'
+import { decisionDe, useDecision } from '../../../decision/decision.dialogue.ts'
 import type { ActeDecision } from '../../../formulaire.queries.ts'
 import { textesListes } from '../../../listes/listes.textes.ts'
 import { ACTES } from '../../../listes/Selection.tsx'
@@ -22,39 +16,16 @@ import { acteDe, type CaseChoisie, caseDe, estARelancer, relanceDe, voulueDe } f
 import type { Choix } from './useChoix.ts'
 
 const t = textesMatrice
-type Demande = {
-  acte: ActeDecision
-  formulaires: readonly Resume[]
-  ecartes: readonly { nom: string; raison: string }[]
-}
-
-const ETAT_DE: Partial<Record<ActeDecision, EtatListe>> = {
-  valider: 'SOUMIS',
-  approuver: 'VALIDE',
-  diffuser: 'APPROUVE',
-}
-
-/** One that was chosen and is left out, and why: moved meanwhile, or validated by who approves. */
-function ecarteDe(acte: ActeDecision, resume: Resume): { nom: string; raison: string } {
-  const { etat, modele, structure } = resume
-  return {
-    nom: `${modele.code} ${libelleFormulaire(resume)}, ${structure.libelle}`,
-    raison: etat === ETAT_DE[acte] ? t.dejaVu[acte] : t.devenu(LIBELLES_ETATS[etat]),
-  }
-}
-
 /** Reads the reports of these squares, then asks about those of which the act is allowed. */
 function useDemande(annee: number) {
-  const [demande, setDemande] = useState<Demande>({ acte: 'valider', formulaires: [], ecartes: [] })
+  const [demande, setDemande] = useState(() => decisionDe('valider', []))
   const [enCours, setEnCours] = useState<ActeDecision | null>(null)
   const { ouvrir, dialogue } = useDecision(demande)
   const demander = async (acte: ActeDecision, choisies: readonly CaseChoisie[]) => {
     setEnCours(acte)
     try {
       const { elements } = await lireCases(choisies.map((une) => voulueDe(une, annee)))
-      const formulaires = elements.filter(({ actions }) => actions.includes(acte))
-      const ecartes = elements.filter(({ actions }) => !actions.includes(acte))
-      setDemande({ acte, formulaires, ecartes: ecartes.map((une) => ecarteDe(acte, une)) })
+      setDemande(decisionDe(acte, elements))
       if (elements.length > 0) ouvrir()
       else toastRefus(t.refuse)
     } catch (echec) {
