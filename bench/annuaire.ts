@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
-import highsModule, { type Highs } from 'highs'
 import { systemeLu } from '../server/src/annuaire/attaque.banc.ts'
 import { composantes } from '../server/src/annuaire/secret.ts'
-import type { Row } from '../server/src/annuaire/solveur.ts'
+import { loadHighs, type Row } from '../server/src/annuaire/solveur.ts'
 import { chargerDemonstration } from '../server/src/demonstration/demonstration.ts'
 import { genererPays } from '../server/src/demonstration/pays.ts'
 import { installer } from '../server/src/installation.ts'
@@ -179,8 +178,7 @@ async function arreter(serveur: Serveur, annee: number): Promise<Arret> {
   return { annuaire, secondes: (performance.now() - debut) / 1000, ...vue }
 }
 
-// The package describes its CommonJS face, whose default is one level below.
-const loadHighs = highsModule as unknown as () => Promise<Highs>
+type Highs = Awaited<ReturnType<typeof loadHighs>>
 
 /**
  * The least and the most of every figure that these tables hide, in fractions, and nothing else:

@@ -23,7 +23,7 @@ import {
   findCoulisses,
   findEdition,
 } from './annuaire.sql.ts'
-import { avecCalcul, type Calculer, comparesDe } from './calculer.ts'
+import { avecCalcul, type Calculer, comparesDe, type Moyens } from './calculer.ts'
 import { type ChiffresLus, chiffresDe, type Egaux } from './composer.ts'
 import type { AnneeVue, Couverts, Regard } from './couverture-egale.ts'
 import { differencesEntre } from './differences.ts'
@@ -316,10 +316,14 @@ async function composerErrata(
   return [erratum, ...precedent.errata]
 }
 
-/** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
-export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<AnnuaireGenere> {
+/** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES, CALCUL_TROP_LONG */
+export async function genererAnnuaire(
+  cadre: Cadre,
+  demande: Demande,
+  moyens?: Moyens,
+): Promise<AnnuaireGenere> {
   const { db } = cadre
-  const matiere = await avecCalcul((calculer) => reunir(cadre, demande, calculer))
+  const matiere = await avecCalcul((calculer) => reunir(cadre, demande, calculer), moyens)
   const { pays, couvertures, fait } = matiere
   const { seuil, partComparable } = matiere.reglages
   const tous = await composerChapitres(db, demande, matiere)

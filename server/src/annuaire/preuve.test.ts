@@ -93,9 +93,22 @@ describe('le secret d’une édition, avant qu’elle ne soit arrêtée', () => 
 
   it('que rien n’a fini de vérifier, est refusé, et les tableaux qui cachent nommés', async () => {
     const limites = { duree: 1, processeur: 60_000, memoire: 512 }
-    await expect(verifierSecret(annee, genere, null, limites)).rejects.toMatchObject({
+    await expect(verifierSecret(annee, genere, null, { limites })).rejects.toMatchObject({
       code: 'SECRET_NON_VERIFIE',
       message: expect.stringContaining('T2.1'),
     })
+  })
+
+  it('dont le solveur tombe, est refusé pour ce qu’il ne prouve plus, et le reste est prouvé', async () => {
+    const cachent = tableauxDe(genere).filter(({ secrets }) => secrets > 0)
+    const programme = new URL('./preuve.banc.ts', import.meta.url)
+    const refus = await verifierSecret(annee, genere, null, { programme }).then(
+      () => null,
+      (echec: { code: string; message: string }) => echec,
+    )
+    expect(refus?.code).toBe('SECRET_NON_VERIFIE')
+    const nommes = refus?.message.match(/T\d+\.\d+/g) ?? []
+    expect(nommes.length).toBeGreaterThan(0)
+    expect(nommes.length).toBeLessThan(cachent.length)
   })
 })

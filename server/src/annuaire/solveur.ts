@@ -192,8 +192,8 @@ export type Solver = {
   ): Map<string, Range> | null
 }
 
-// The package describes its CommonJS face, whose default is one level below.
-const loadHighs = highsModule as unknown as () => Promise<Highs>
+/** The solver itself. The package describes its CommonJS face, whose default is one level below. */
+export const loadHighs = highsModule as unknown as () => Promise<Highs>
 
 /** It fell, as a program in WebAssembly does: its memory is no longer to be believed. */
 class Fallen extends Error {}
