@@ -4,7 +4,7 @@ import { surveiller } from '../platform/apart.reponse.ts'
 import type { AProuver, DocumentLu, ReponsePreuve } from './calculer.ts'
 import { cleDe } from './evaluer.ts'
 import { BILANS, CHAPITRES, type PlanTableau, SERIES } from './plan.ts'
-import { composantDe, type Formule, type Terme } from './resoudre.ts'
+import { bornesEntre, composantDe, type Formule, type Terme } from './resoudre.ts'
 import { composantes, inconnueDe, valeursGardees } from './secret.ts'
 import { type Row, type Solver, withSolver } from './solveur.ts'
 
@@ -18,6 +18,8 @@ type Lecture = {
   caches: Map<string, Set<string>>
   /** Rows that add up, and figures that are the same. */
   egalites: Map<string, number>[]
+  /** What does not pass what: 0 or less. */
+  plafonds: Map<string, number>[]
   /** With the year before. */
   suivis: Map<string, number>[]
 }
@@ -59,7 +61,13 @@ const additionner = (total: string, parties: readonly string[]): Map<string, num
 
 /** Reads the tables of an edition, and nothing else but how each of their figures is defined. */
 class Lecteur {
-  readonly lecture: Lecture = { montres: new Map(), caches: new Map(), egalites: [], suivis: [] }
+  readonly lecture: Lecture = {
+    montres: new Map(),
+    caches: new Map(),
+    egalites: [],
+    plafonds: [],
+    suivis: [],
+  }
   private readonly annee: number
   private readonly formules: ReadonlyMap<string, Formule[][]>
   /** Figures that count persons, and what they are. */
@@ -74,6 +82,7 @@ class Lecteur {
     for (const tableau of tableaux) this.lireTableau(tableau)
     this.lireMoyennes()
     this.lireBilans()
+    this.lirePlafonds()
   }
 
   private nomDe(tableau: string, ligne: number, colonne: number): string | undefined {
@@ -153,6 +162,16 @@ class Lecteur {
     }
   }
 
+  /** What the forms' controls keep from passing another. */
+  private lirePlafonds(): void {
+    const composants = [...this.formules.values()].flat(2).flatMap((f) => estSimple(f) ?? [])
+    for (const [petit, grand] of bornesEntre(composants)) {
+      const plafond = [cleDe(petit, this.annee), cleDe(grand, this.annee)] as const
+      if (plafond.every((nom) => this.vrais.has(nom)))
+        this.lecture.plafonds.push(additionner(plafond[1], [plafond[0]]))
+    }
+  }
+
   /** Present a year ago, plus come, less gone, makes present. */
   private lireBilans(): void {
     for (const { stock, entrees, sorties, colonnes } of BILANS) {
@@ -221,7 +240,20 @@ class Lecteur {
   }
 
   /** What is told of hidden figures; where an equation does not hold of the true ones, nothing. */
-  rangs(egalites: readonly Map<string, number>[], renommer = (nom: string) => nom): Row[] {
+  rangs(renommer = (nom: string) => nom): Row[] {
+    const { egalites, plafonds } = this.lecture
+    const auPlus = this.rangsDe(plafonds, renommer, (somme) => somme < PRECISION)
+    return [
+      ...this.rangsDe(egalites, renommer),
+      ...auPlus.map((rang) => ({ ...rang, atMost: true })),
+    ]
+  }
+
+  rangsDe(
+    egalites: readonly Map<string, number>[],
+    renommer = (nom: string) => nom,
+    tientDe = (somme: number) => Math.abs(somme) < PRECISION,
+  ): Row[] {
     const { montres, caches } = this.lecture
     return egalites.flatMap((egalite) => {
       const rang = { terms: new Map<string, number>(), sum: 0, slack: 0 }
@@ -238,7 +270,7 @@ class Lecteur {
           rang.terms.set(renommer(nom), k)
         } else if (vrai !== undefined) return []
       }
-      const tient = !connue || Math.abs(somme) < PRECISION
+      const tient = !connue || tientDe(somme)
       return tient && rang.terms.size > 0 ? [rang] : []
     })
   }
@@ -300,7 +332,7 @@ function lireDAvant({ annee, seuil, lue }: AProuver, lecteur: Lecteur): DejaLu {
   )
   return {
     rangs: [
-      ...ancien.rangs(ancien.lecture.egalites, renommer),
+      ...ancien.rangs(renommer),
       ...montres.map(([nom, { valeur, jeu }]) => {
         return { terms: new Map([[nom, 1]]), sum: valeur, slack: jeu }
       }),
@@ -314,7 +346,7 @@ function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
   const { annee, seuil, document } = demande
   const fin = performance.now() + DELAI
   const lecteur = new Lecteur(annee, document)
-  const { egalites, suivis } = lecteur.lecture
+  const { suivis } = lecteur.lecture
   const valeurs = valeursGardees(seuil)
   const deja = lireDAvant(demande, lecteur)
   const petits = [...deja.petits, ...petitsDe(lecteur, seuil)].filter(
@@ -324,8 +356,8 @@ function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
   // What an edition of before bounds by itself, nothing that is hidden now changes.
   const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, fin)
   for (const [nom, etat] of autrefois) if (etat === 'ETROITE') largeurs.delete(nom)
-  const sans = [...lecteur.rangs(egalites), ...deja.rangs]
-  const etats = juger(solveur, [[...sans, ...lecteur.rangs(suivis)], sans], largeurs, fin)
+  const sans = [...lecteur.rangs(), ...deja.rangs]
+  const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, fin)
   const tableauxDe = (etat: Etat) =>
     petits.filter(([nom]) => etats.get(nom) === etat).flatMap(([, tableaux]) => [...tableaux])
   const dits = [...lecteur.dits(seuil)].flatMap(({ nom, tableau }) =>

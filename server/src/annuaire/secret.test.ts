@@ -4,6 +4,7 @@ import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
 import { deduire, desaccords, etroites, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
+import { verifierSecret } from './enregistrer.ts'
 import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
@@ -103,4 +104,34 @@ describe('une structure seule de sa région et de son type, de trois personnes',
       expect(etroites(genere, annee, seuil)).toEqual([])
     },
   )
+})
+
+/** Two structures of one region declare: of A `seuil` persons, all minors but one, of B twice as many, all minors. */
+const incidents = (seuil: number) => {
+  const zero = `coalesce((select jsonb_object_agg(key, 0) from jsonb_each(donnees)
+    where key like 'INC.%' and key <> 'INC.DECES.NB'), '{}')`
+  const dire = (type: string, nombre: number, mineurs: number) =>
+    `'{"INC.${type}.NB": ${nombre}, "INC.${type}.DONT_MIN": ${mineurs}}'`
+  return [
+    `update formulaire set donnees = donnees || ${zero} where modele_code = 'RMA'`,
+    `update formulaire set donnees = donnees || ${dire('FUGUE', seuil, seuil - 1)}
+      || ${dire('VIOL_P', 2 * seuil, 2 * seuil)}
+    where modele_code = 'RMA' and annee = ${annee} and mois = 6 and structure_id = ${SEULE}`,
+  ]
+}
+
+describe('des mineurs, qui ne passent pas les personnes concernées', () => {
+  it.each([3, 5, 10])('au seuil de %i, ne se bornent pas par elles', async (seuil) => {
+    for (const ordre of incidents(seuil)) await sql.raw(ordre).execute(db)
+    const genere = await publier(seuil)
+    const lignes = tableauxDe(genere).find(({ code }) => code === 'T7.1')?.lignes ?? []
+    const fugues = lignes.find(({ code }) => code === 'FUGUE')
+    expect(fugues?.cellules[1]).toMatchObject({ sorte: 'secret' })
+    const lu = systemeLu(tableauxDe(genere))
+    expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
+    expect(etroites(genere, annee, seuil)).toEqual([])
+    expect(await verifierSecret(annee, genere, null)).toMatchObject({
+      valeurs: Math.min(3, seuil - 1),
+    })
+  })
 })

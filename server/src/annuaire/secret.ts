@@ -4,7 +4,7 @@ import { type ChiffresLus, nomDuChiffre } from './composer.ts'
 import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
-import { composantDe, type Formule } from './resoudre.ts'
+import { bornesEntre, composantDe, type Formule } from './resoudre.ts'
 import type { Row, Solver, Unknown } from './solveur.ts'
 
 /**
@@ -20,6 +20,8 @@ export type Equation = Map<string, number>
 export type Systeme = {
   valeurs: Map<string, number>
   equations: Equation[]
+  /** Their sum is 0 or less: what the forms' controls keep from passing another. */
+  plafonds: Equation[]
   /** Chosen last to hide others: totals say more than their parts. */
   totaux: Set<string>
   /** What the annuaire of the year before hides of the people present: names in the equations. */
@@ -316,6 +318,7 @@ export function systemeDe(
   return {
     valeurs,
     totaux,
+    plafonds: plafondsTenus(plafondsDe(comptes, annee), valeurs),
     equations: [
       ...equations.flatMap((e) => verifiee(e, valeurs)),
       ...desParts.flatMap((e) => verifiee(e, connues)),
@@ -341,6 +344,29 @@ function verifiee(equation: Equation, valeurs: Systeme['valeurs']): Equation[] {
   }
   return connus.length > 1 && nul(somme) ? [new Map(connus)] : []
 }
+
+/** What does not pass what, of these tables. */
+function plafondsDe(tableaux: readonly TableauEvalue[], annee: number): Equation[] {
+  const formules = tableaux.flatMap(({ resolu }) => resolu.lignes.flatMap((l) => l.formules))
+  const composants = formules.flatMap((formule) => (formule.sorte === 'taux' ? [] : [formule]))
+  return bornesEntre(composants).map(
+    ([petit, grand]) =>
+      new Map([
+        [cleDe(petit, annee), 1],
+        [cleDe(grand, annee), -1],
+      ]),
+  )
+}
+
+const sommeDe = (equation: Equation, valeurs: ReadonlyMap<string, number>): number =>
+  [...equation].reduce((somme, [cle, k]) => somme + k * (valeurs.get(cle) ?? 0), 0)
+
+/** Those of which all is known, and that hold. */
+const plafondsTenus = (plafonds: readonly Equation[], valeurs: ReadonlyMap<string, number>) =>
+  plafonds.filter(
+    (plafond) =>
+      [...plafond.keys()].every((cle) => valeurs.has(cle)) && sommeDe(plafond, valeurs) <= 0,
+  )
 
 type Rang = Map<string, number>
 
@@ -423,6 +449,8 @@ function rangsDe(
   })
 }
 
+const auPlus = (rangs: readonly Row[]): Row[] => rangs.map((rang) => ({ ...rang, atMost: true }))
+
 /** The equations parted into groups that share no unknown: each is small. */
 export function composantes(rangs: readonly Row[]): Row[][] {
   const parents = new Map<string, string>()
@@ -485,6 +513,8 @@ class Masque {
   private readonly lue: EditionLue | null
   private readonly solveur: Solver
   private readonly parCle = new Map<string, Equation[]>()
+  /** With what does not pass what. */
+  private readonly toutParCle = new Map<string, Equation[]>()
 
   constructor(systeme: Systeme, { seuil, lue = null, solveur }: Protection) {
     this.systeme = systeme
@@ -506,9 +536,12 @@ class Masque {
     for (const { nom, prouvee } of this.etroitesParmi(this.rangsDejaLus()))
       if (prouvee) this.sensibles.set(nom, 0)
     for (const nom of systeme.latents) this.caches.add(nom)
-    for (const equation of systeme.equations)
-      for (const cle of equation.keys())
-        this.parCle.set(cle, [...(this.parCle.get(cle) ?? []), equation])
+    const ranger = (par: Map<string, Equation[]>, equations: readonly Equation[]) => {
+      for (const equation of equations)
+        for (const cle of equation.keys()) par.set(cle, [...(par.get(cle) ?? []), equation])
+    }
+    ranger(this.parCle, systeme.equations)
+    ranger(this.toutParCle, [...systeme.equations, ...systeme.plafonds])
   }
 
   /** This figure, and those that give it away, each in its own measure. */
@@ -546,17 +579,25 @@ class Masque {
     const { lue } = this
     if (!lue) return []
     const autrefois = lue.valeurs
-    return rangsDe(
-      this.systeme.equations.filter((e) => [...e.keys()].every((cle) => autrefois.has(cle))),
-      (cle) => (lue.caches.has(cle) ? this.autrefois(cle) : null),
-      (cle) => autrefois.get(cle) ?? 0,
-    )
+    const { equations, plafonds } = this.systeme
+    const cachee = (cle: string) => (lue.caches.has(cle) ? this.autrefois(cle) : null)
+    const montree = (cle: string) => autrefois.get(cle) ?? 0
+    const tenues = equations.filter((e) => [...e.keys()].every((cle) => autrefois.has(cle)))
+    return [
+      ...rangsDe(tenues, cachee, montree),
+      ...auPlus(rangsDe(plafondsTenus(plafonds, autrefois), cachee, montree)),
+    ]
   }
 
   private rangs(): Row[] {
-    const { valeurs, equations } = this.systeme
+    const { valeurs, equations, plafonds } = this.systeme
     const cachee = (cle: string) => (this.caches.has(cle) && !this.connue(cle) ? cle : null)
-    return [...rangsDe(equations, cachee, (cle) => valeurs.get(cle) ?? 0), ...this.rangsLus()]
+    const montree = (cle: string) => valeurs.get(cle) ?? 0
+    return [
+      ...rangsDe(equations, cachee, montree),
+      ...auPlus(rangsDe(plafonds, cachee, montree)),
+      ...this.rangsLus(),
+    ]
   }
 
   private valeurDe(nom: string): number {
@@ -567,7 +608,7 @@ class Masque {
 
   /** Hidden figures that the equations give, by elimination: quick, and most of what must be covered. */
   private devinees(): string[] {
-    return composantes(this.rangs()).flatMap((rangs) => {
+    return composantes(this.rangs().filter(({ atMost }) => !atMost)).flatMap((rangs) => {
       const equations = rangs.map(({ terms }) => new Map(terms))
       const noms = new Set(equations.flatMap((equation) => [...equation.keys()]))
       const unites = [...noms].filter((nom) => this.valeurDe(nom) <= 1)
@@ -633,18 +674,17 @@ class Masque {
 
   /**
    * Hides one more figure near this one: in an equation that gives it away, else in one of those
-   * that hidden figures tie to it. A 0 or a 1 is better shown: hidden, it protects nothing.
+   * that hidden figures tie to it; of one that is only too narrow, what does not pass what counts
+   * too (`elargir`). A 0 or a 1 is better shown: hidden, it protects nothing.
    * Null: none.
    */
-  couvrir(trahie: string): string | null {
+  couvrir(trahie: string, parCle = this.parCle): string | null {
     const cle = trahie.startsWith(AUTREFOIS) ? trahie.slice(AUTREFOIS.length) : trahie
     const vues = new Set<Equation>()
     const atteintes = new Set([cle])
     let bord = [cle]
     while (bord.length > 0) {
-      const equations = bord
-        .flatMap((nom) => this.parCle.get(nom) ?? [])
-        .filter((e) => !vues.has(e))
+      const equations = bord.flatMap((nom) => parCle.get(nom) ?? []).filter((e) => !vues.has(e))
       for (const equation of equations) vues.add(equation)
       const noms = equations.flatMap((equation) => [...equation.keys()])
       const choisie = this.preferee(noms)
@@ -658,6 +698,10 @@ class Masque {
     return null
   }
 
+  elargir(etroite: string): string | null {
+    return this.couvrir(etroite, this.toutParCle)
+  }
+
   /** The one whose loss says least: no total, and small. */
   private preferee(noms: readonly string[]): string | null {
     const { valeurs, totaux } = this.systeme
@@ -669,7 +713,7 @@ class Masque {
   }
 
   private voisines(noms: readonly string[]): string[] {
-    return noms.flatMap((nom) => (this.parCle.get(nom) ?? []).flatMap((e) => [...e.keys()]))
+    return noms.flatMap((nom) => (this.toutParCle.get(nom) ?? []).flatMap((e) => [...e.keys()]))
   }
 
   /** Whether more than these is now worked out, or bounded too narrowly, near these names. */
@@ -718,7 +762,7 @@ const ESSAIS = 400
  * variation beside a whole column knows both.
  */
 export function masquerEgaux(
-  { valeurs, equations, totaux, lies }: Systeme,
+  { valeurs, equations, plafonds, totaux, lies }: Systeme,
   egaux: ReadonlyMap<string, Exact>,
   protection: Protection,
 ): Set<string> {
@@ -735,11 +779,14 @@ export function masquerEgaux(
   const cacher = (connues: Map<string, number>) => {
     const tenues = equations.filter(
       (equation) =>
-        [...equation.keys()].every((cle) => connues.has(cle)) &&
-        nul([...equation].reduce((somme, [cle, k]) => somme + k * (connues.get(cle) ?? 0), 0)),
+        [...equation.keys()].every((cle) => connues.has(cle)) && nul(sommeDe(equation, connues)),
     )
+    const siens = plafondsTenus(plafonds, connues)
     const rien = { anciens: new Set<string>(), latents: new Set<string>() }
-    return masquer({ valeurs: connues, equations: tenues, totaux, lies, ...rien }, protection)
+    return masquer(
+      { valeurs: connues, equations: tenues, plafonds: siens, totaux, lies, ...rien },
+      protection,
+    )
   }
   return new Set([...cacher(compares), ...cacher(restes)])
 }
@@ -754,16 +801,17 @@ const COUVERTURES = 20
 export function masquer(systeme: Systeme, protection: Protection): Set<string> {
   const masque = new Masque(systeme, protection)
   const choisies: string[] = []
-  const couvrir = (noms: readonly string[]) => {
-    const ajoutees = noms.flatMap((nom) => masque.couvrir(nom) ?? [])
+  const cacher = (ajoutees: readonly string[]) => {
     choisies.push(...ajoutees)
     return ajoutees.length > 0
   }
+  const couvrir = (noms: readonly string[]) =>
+    cacher(noms.flatMap((nom) => masque.couvrir(nom) ?? []))
   const essais = new Map<string, number>()
   const elargir = (nom: string) => {
     const faits = essais.get(nom) ?? 0
     essais.set(nom, faits + 1)
-    return faits < COUVERTURES && couvrir([nom])
+    return faits < COUVERTURES && cacher([masque.elargir(nom) ?? []].flat())
   }
   while (couvrir(masque.trahies()) || masque.etroites().some(elargir));
   masque.decouvrir(choisies)

@@ -142,7 +142,12 @@ function grille(n: number): Systeme {
       rangs.map((j) => `${j} ${i}`),
     )
   }
-  const aucun = { anciens: new Set<string>(), latents: new Set<string>(), lies: new Map() }
+  const aucun = {
+    plafonds: [],
+    anciens: new Set<string>(),
+    latents: new Set<string>(),
+    lies: new Map(),
+  }
   return { valeurs, totaux, equations, ...aucun }
 }
 

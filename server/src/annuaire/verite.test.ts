@@ -510,6 +510,7 @@ describe('masquer', async () => {
       valeurs: cles,
       totaux,
       equations,
+      plafonds: [],
       anciens: new Set(),
       latents: new Set(),
       lies: new Map(),
