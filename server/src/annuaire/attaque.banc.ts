@@ -303,7 +303,10 @@ const SANS_BORNE = 1e7
  * Between what each hidden count may be, by linear programming over all that the tables say at
  * once: by another solver than the product's.
  */
-function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
+function borner(
+  { equations, inconnues }: SystemeLu,
+  voulues: ReadonlySet<string> = inconnues,
+): Map<string, Bornes> {
   const contraintes = new Map<string, Constraint>()
   const variables = new Map([...inconnues].map((nom) => [nom, new Map<string, number>()]))
   for (const [i, { termes, somme, jeu, auPlus }] of equations.entries()) {
@@ -325,7 +328,7 @@ function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
     return lu.result + basDe(nom)
   }
   return new Map(
-    [...inconnues].map((nom): [string, Bornes] => {
+    [...voulues].map((nom): [string, Bornes] => {
       const [bas, haut] = [borne(nom, 'minimize'), borne(nom, 'maximize')]
       return [nom, estMoyenne(nom) ? [bas, haut] : [Math.ceil(bas - 1e-6), Math.floor(haut + 1e-6)]]
     }),
@@ -333,7 +336,10 @@ function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
 }
 
 /** What hidden figures are, by the name that a reader gives them. */
-function vraisDe({ contenu, coulisses }: AnnuaireGenere, annee: number): Map<string, number> {
+function vraisDe(
+  { contenu, coulisses }: Pick<AnnuaireGenere, 'contenu' | 'coulisses'>,
+  annee: number,
+): Map<string, number> {
   const valeurs = new Map(coulisses.valeurs)
   const formules = new Map(coulisses.formules.map((une) => [une.code, une.formules]))
   return new Map(
@@ -362,4 +368,43 @@ export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): 
     const petit = vrai !== undefined && vrai > 0 && vrai < seuil
     return petit && haut - bas + 1 < gardees - 1e-6 ? [`${nom} : de ${bas} à ${haut}`] : []
   })
+}
+
+/**
+ * Hidden counts under the threshold that editions of one year, read together, leave fewer values
+ * than promised. Who reads them knows what has not changed from one to another: reports are known.
+ */
+export function etroitesEnsemble(
+  editions: readonly Pick<AnnuaireGenere, 'contenu' | 'coulisses'>[],
+  annee: number,
+  seuil: number,
+): string[] {
+  const tout: SystemeLu = { equations: [], inconnues: new Set() }
+  const petites = new Set<string>()
+  const dites = new Map<string, number>()
+  for (const [rang, edition] of editions.entries()) {
+    const tableaux = edition.contenu.chapitres.flatMap((chapitre) => chapitre.tableaux)
+    const [lu, vrais] = [systemeLu(tableaux), vraisDe(edition, annee)]
+    const nommer = (nom: string) => `${nom} = ${vrais.get(nom) ?? `de l’édition ${rang + 1}`}`
+    for (const { termes, ...reste } of lu.equations) {
+      const siens = new Map([...termes].map(([nom, k]) => [nommer(nom), k]))
+      tout.equations.push({ termes: siens, ...reste })
+    }
+    for (const nom of lu.inconnues) {
+      tout.inconnues.add(nommer(nom))
+      const vrai = vrais.get(nom) ?? 0
+      if (vrai > 0 && vrai < seuil) petites.add(nommer(nom))
+    }
+    for (const [nom, valeur] of lire(tableaux).valeurs) dites.set(nommer(nom), valeur)
+  }
+  for (const nom of tout.inconnues) {
+    const somme = dites.get(nom)
+    if (somme === undefined) continue
+    const jeu = estMoyenne(nom) ? ARRONDI : 0
+    tout.equations.push({ termes: new Map([[nom, 1]]), somme, jeu })
+  }
+  const gardees = Math.min(3, seuil - 1)
+  return [...borner(tout, petites)].flatMap(([nom, [bas, haut]]) =>
+    haut - bas + 1 < gardees - 1e-6 ? [`${nom} : de ${bas} à ${haut}`] : [],
+  )
 }

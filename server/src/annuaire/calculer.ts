@@ -151,12 +151,12 @@ export type DocumentLu = {
   formules: readonly FormulesDuTableau[]
   valeurs: readonly [string, number][]
 }
-/** An edition whose secrecy is to be proved; `lue`: the one that it corrects. */
+/** An edition whose secrecy is to be proved; `lues`: those of its year that people have read. */
 export type AProuver = {
   annee: number
   seuil: number
   document: DocumentLu
-  lue: DocumentLu | null
+  lues: readonly DocumentLu[]
 }
 
 /** What came of it: hidden counts, how many values each keeps at least, and codes of tables. */

@@ -16,7 +16,6 @@ import type { Contenu, Coulisses } from './annuaire.sql.ts'
 import {
   type Edition,
   findContenu,
-  findCoulisses,
   findEdition,
   insertEdition,
   updateArret,
@@ -32,7 +31,7 @@ import {
   prouverSecret,
 } from './calculer.ts'
 import { chiffresDe } from './composer.ts'
-import { type AnnuaireGenere, type Demande, genererAnnuaire } from './generer.ts'
+import { type AnnuaireGenere, type Demande, findLues, genererAnnuaire } from './generer.ts'
 import { insertSources } from './retenus.sql.ts'
 import { moisEchus } from './terrain.ts'
 
@@ -133,13 +132,6 @@ const documentDe = (contenu: Contenu, { formules, valeurs }: Coulisses): Documen
   valeurs,
 })
 
-/** What people have already read of the same year. */
-async function findDejaLu(db: Db, suite: Demande['suite']): Promise<DocumentLu | null> {
-  const contenu = suite && (await findContenu(db, suite.id))
-  const coulisses = suite && (await findCoulisses(db, suite.id))
-  return contenu && coulisses && documentDe(contenu, coulisses)
-}
-
 /** « le tableau T2.1 », « les tableaux T2.1, T3.3 ». */
 const lesTableaux = (codes: readonly string[]) =>
   `${codes.length > 1 ? 'les tableaux' : 'le tableau'} ${codes.join(', ')}`
@@ -148,11 +140,11 @@ const lesTableaux = (codes: readonly string[]) =>
 export async function verifierSecret(
   annee: number,
   { contenu, coulisses }: Pick<AnnuaireGenere, 'contenu' | 'coulisses'>,
-  lue: DocumentLu | null,
+  lues: readonly DocumentLu[],
   moyens?: Partial<MoyensDePreuve>,
 ): Promise<Preuve> {
   const document = documentDe(contenu, coulisses)
-  const demande = { annee, seuil: contenu.seuilSecret, document, lue }
+  const demande = { annee, seuil: contenu.seuilSecret, document, lues }
   const { chiffres, valeurs, retrouves, inacheves } = await prouverSecret(demande, moyens)
   const dire = (codes: readonly string[]) => ({
     annee: String(annee),
@@ -179,7 +171,7 @@ export async function figer(
   const demande = { annee, source: { annuaireId: id }, soumis: false, introductions, omis, suite }
   const genere = await genererAnnuaire(cadre, demande, moyens)
   const { contenu, coulisses, etendue } = genere
-  const preuve = await verifierSecret(annee, genere, await findDejaLu(db, suite))
+  const preuve = await verifierSecret(annee, genere, await findLues(db, annee, suite))
   const chiffres = chiffresPublics(contenu, annee, etendue)
   await updateArret(db, id, { contenu, coulisses, preuve, chiffres, le })
 }

@@ -5,6 +5,7 @@ import type {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
+import type { DocumentLu } from './calculer.ts'
 import {
   type ChiffresLus,
   type Egaux,
@@ -30,6 +31,7 @@ import {
   type Milieu,
   type TableauEvalue,
 } from './evaluer.ts'
+import { Lecteur } from './lecteur.ts'
 import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
 import {
   type Composant,
@@ -62,8 +64,8 @@ export type Mission = {
   regard: { annees: Regard; rang: 0 | 1; avant: Egaux | null } | null
   /** In percent: less of a figure compared, and its variation is not given. */
   partComparable: number
-  /** The edition before, of the same year: its figures and those that it hid. */
-  lue: { valeurs: [string, number][]; caches: string[] } | null
+  /** The editions before, of the same year, and the figures that they hid. */
+  lues: (DocumentLu & { caches: string[] })[]
 }
 
 /** How each figure is made, kept with a frozen edition. */
@@ -236,7 +238,7 @@ export class Annee {
 
   fait(solveur: Solver): Fabrication {
     const { mission, cube } = this
-    const { terrain, moisEchus, seuil, modeles, avant, lue, regard, partComparable } = mission
+    const { terrain, moisEchus, seuil, modeles, avant, lues, regard, partComparable } = mission
     const { annee } = terrain
     const milieu = { terrain, cube, moisEchus }
     const evalues = this.resolus.map(({ chapitre, resolu }) => ({
@@ -252,8 +254,12 @@ export class Annee {
     }))
     for (const { serie, exact } of series)
       if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
-    const deja = lue && { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches) }
-    const caches = masquer(systeme, { seuil, lue: deja, solveur })
+    const deja = lues.map((lue) => ({
+      valeurs: new Map(lue.valeurs),
+      caches: new Set(lue.caches),
+      equations: new Lecteur(annee, lue).lecture.egalites,
+    }))
+    const caches = masquer(systeme, { seuil, lues: deja, solveur })
     const egaux = this.comparer(evalues, systeme, milieu, solveur)
     const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)
     const compare = egaux && regard?.avant ? { apres: egaux, avant: regard.avant } : null

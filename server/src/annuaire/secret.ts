@@ -38,8 +38,12 @@ export type Systeme = {
  */
 export type CrossCounts = { latents: Map<string, number>; equations: Equation[] }
 
-/** An edition that people have already read: its figures, and those that it hides. */
-export type EditionLue = { valeurs: ReadonlyMap<string, number>; caches: ReadonlySet<string> }
+/** An edition that people have already read: its figures, those that it hides, and its equations. */
+export type EditionLue = {
+  valeurs: ReadonlyMap<string, number>
+  caches: ReadonlySet<string>
+  equations?: readonly Equation[]
+}
 
 const PRECISION = 1e-6
 const nul = (valeur: number) => Math.abs(valeur) < PRECISION
@@ -362,6 +366,12 @@ const sommeDe = (equation: Equation, valeurs: ReadonlyMap<string, number>): numb
   [...equation].reduce((somme, [cle, k]) => somme + k * (valeurs.get(cle) ?? 0), 0)
 
 /** Those of which all is known, and that hold. */
+const equationsTenues = (equations: readonly Equation[], valeurs: ReadonlyMap<string, number>) =>
+  equations.filter(
+    (equation) =>
+      [...equation.keys()].every((cle) => valeurs.has(cle)) && nul(sommeDe(equation, valeurs)),
+  )
+
 const plafondsTenus = (plafonds: readonly Equation[], valeurs: ReadonlyMap<string, number>) =>
   plafonds.filter(
     (plafond) =>
@@ -478,14 +488,19 @@ export function composantes(rangs: readonly Row[]): Row[][] {
   return [...groupes.values()]
 }
 
-/** A figure as the edition before had it, where it has changed, in a row. */
+/** A figure as an edition of before had it, where it has changed, in a row. */
 const AUTREFOIS = '@'
+
+/** What a figure of an edition of before is called: as now, unless it was another. */
+export const nomAutrefois = (nom: string, ancienne = 0, actuelle = Number.NaN): string =>
+  nul(ancienne - actuelle) ? nom : `${AUTREFOIS}${ancienne}${AUTREFOIS}${nom}`
 
 /** What is looked at, and how. */
 export type Protection = {
   /** Counts below it are hidden. */
   seuil: number
-  lue?: EditionLue | null
+  /** Of the same year. */
+  lues?: readonly EditionLue[]
   solveur: Solver
 }
 
@@ -510,27 +525,38 @@ class Masque {
   /** Those that must not be worked out, and how wide each must stay; the others are hidden for them. */
   private readonly sensibles = new Map<string, number>()
   private readonly systeme: Systeme
-  private readonly lue: EditionLue | null
+  private readonly lues: readonly EditionLue[]
+  /** Figures of editions of before that have changed: what they were, and their name now. */
+  private readonly anciennes = new Map<string, { valeur: number; cle: string }>()
+  /** Shown by an edition of before. */
+  private readonly dites = new Set<string>()
   private readonly solveur: Solver
   private readonly parCle = new Map<string, Equation[]>()
   /** With what does not pass what. */
   private readonly toutParCle = new Map<string, Equation[]>()
 
-  constructor(systeme: Systeme, { seuil, lue = null, solveur }: Protection) {
+  constructor(systeme: Systeme, { seuil, lues = [], solveur }: Protection) {
     this.systeme = systeme
-    this.lue = lue
+    this.lues = lues
     this.solveur = solveur
     const largeur = valeursGardees(seuil) - 1
     const estPetit = (valeur: number) => valeur > 0 && valeur < seuil
     for (const nom of systeme.anciens) this.sensibles.set(nom, 1)
+    for (const lue of lues)
+      for (const [cle, valeur] of lue.valeurs) {
+        const nom = this.autrefois(cle, lue)
+        if (nom !== cle) this.anciennes.set(nom, { valeur, cle })
+        if (!lue.caches.has(cle)) this.dites.add(nom)
+      }
     for (const [cle, valeur] of systeme.valeurs)
-      if (estPetit(valeur) || lue?.caches.has(cle))
+      if (estPetit(valeur) || lues.some(({ caches }) => caches.has(cle)))
         this.proteger(cle, estPetit(valeur) ? largeur : 1)
-    for (const cle of lue?.caches ?? []) {
-      const valeur = lue?.valeurs.get(cle) ?? 0
-      if (this.autrefois(cle) !== cle)
-        this.sensibles.set(this.autrefois(cle), estPetit(valeur) ? largeur : 1)
-    }
+    for (const lue of lues)
+      for (const cle of lue.caches) {
+        const nom = this.autrefois(cle, lue)
+        const valeur = lue.valeurs.get(cle) ?? 0
+        if (nom !== cle) this.sensibles.set(nom, estPetit(valeur) ? largeur : 1)
+      }
     this.caches = new Set(this.sensibles.keys())
     // What people have already read bounds as it does: nothing that is hidden now changes it.
     for (const { nom, prouvee } of this.etroitesParmi(this.rangsDejaLus()))
@@ -540,8 +566,14 @@ class Masque {
       for (const equation of equations)
         for (const cle of equation.keys()) par.set(cle, [...(par.get(cle) ?? []), equation])
     }
-    ranger(this.parCle, systeme.equations)
-    ranger(this.toutParCle, [...systeme.equations, ...systeme.plafonds])
+    // Of figures that are no longer there.
+    const dAvant = lues.flatMap(({ equations = [] }) =>
+      equations.filter(
+        (equation) => ![...equation.keys()].every((cle) => systeme.valeurs.has(cle)),
+      ),
+    )
+    ranger(this.parCle, [...systeme.equations, ...dAvant])
+    ranger(this.toutParCle, [...systeme.equations, ...dAvant, ...systeme.plafonds])
   }
 
   /** This figure, and those that give it away, each in its own measure. */
@@ -553,12 +585,9 @@ class Masque {
     }
   }
 
-  /** Shown by the edition before with the same figure: nothing hides it any more. */
+  /** Shown by an edition of before with the same figure: nothing hides it any more. */
   private connue(cle: string): boolean {
-    const ancienne = this.lue?.valeurs.get(cle)
-    const actuelle = this.systeme.valeurs.get(cle)
-    if (ancienne === undefined || actuelle === undefined || this.lue?.caches.has(cle)) return false
-    return nul(ancienne - actuelle)
+    return this.dites.has(cle)
   }
 
   /** A figure, and those that give it away. */
@@ -568,25 +597,26 @@ class Masque {
     return toutes
   }
 
-  /** The name under which a hidden figure of the edition before is looked for. */
-  private autrefois(cle: string): string {
-    const ancienne = this.lue?.valeurs.get(cle) ?? 0
-    const egale = nul(ancienne - (this.systeme.valeurs.get(cle) ?? Number.NaN))
-    return egale ? cle : `${AUTREFOIS}${cle}`
+  /** The name under which a figure of an edition of before is looked for. */
+  private autrefois(cle: string, { valeurs }: EditionLue): string {
+    return nomAutrefois(cle, valeurs.get(cle), this.systeme.valeurs.get(cle))
   }
 
   private rangsLus(): Row[] {
-    const { lue } = this
-    if (!lue) return []
-    const autrefois = lue.valeurs
     const { equations, plafonds } = this.systeme
-    const cachee = (cle: string) => (lue.caches.has(cle) ? this.autrefois(cle) : null)
-    const montree = (cle: string) => autrefois.get(cle) ?? 0
-    const tenues = equations.filter((e) => [...e.keys()].every((cle) => autrefois.has(cle)))
-    return [
-      ...rangsDe(tenues, cachee, montree),
-      ...auPlus(rangsDe(plafondsTenus(plafonds, autrefois), cachee, montree)),
-    ]
+    return this.lues.flatMap((lue) => {
+      const { valeurs, caches } = lue
+      const cachee = (cle: string) => {
+        const nom = this.autrefois(cle, lue)
+        return caches.has(cle) && !this.dites.has(nom) ? nom : null
+      }
+      const montree = (cle: string) => valeurs.get(cle) ?? 0
+      const tenues = equationsTenues([...equations, ...(lue.equations ?? [])], valeurs)
+      return [
+        ...rangsDe(tenues, cachee, montree),
+        ...auPlus(rangsDe(plafondsTenus(plafonds, valeurs), cachee, montree)),
+      ]
+    })
   }
 
   private rangs(): Row[] {
@@ -601,9 +631,7 @@ class Masque {
   }
 
   private valeurDe(nom: string): number {
-    const { systeme, lue } = this
-    const ancienne = nom.startsWith(AUTREFOIS) && lue?.valeurs.get(nom.slice(AUTREFOIS.length))
-    return (ancienne || systeme.valeurs.get(nom)) ?? 2
+    return this.anciennes.get(nom)?.valeur ?? this.systeme.valeurs.get(nom) ?? 2
   }
 
   /** Hidden figures that the equations give, by elimination: quick, and most of what must be covered. */
@@ -679,7 +707,7 @@ class Masque {
    * Null: none.
    */
   couvrir(trahie: string, parCle = this.parCle): string | null {
-    const cle = trahie.startsWith(AUTREFOIS) ? trahie.slice(AUTREFOIS.length) : trahie
+    const cle = this.anciennes.get(trahie)?.cle ?? trahie
     const vues = new Set<Equation>()
     const atteintes = new Set([cle])
     let bord = [cle]
@@ -777,10 +805,7 @@ export function masquerEgaux(
   if ([...restes.values()].every((reste) => reste === 0)) return new Set()
   const compares = new Map([...valeurs.keys()].map((cle) => [cle, egal(cle)]))
   const cacher = (connues: Map<string, number>) => {
-    const tenues = equations.filter(
-      (equation) =>
-        [...equation.keys()].every((cle) => connues.has(cle)) && nul(sommeDe(equation, connues)),
-    )
+    const tenues = equationsTenues(equations, connues)
     const siens = plafondsTenus(plafonds, connues)
     const rien = { anciens: new Set<string>(), latents: new Set<string>() }
     return masquer(
@@ -796,7 +821,7 @@ const COUVERTURES = 20
 
 /**
  * The figures to hide: too small, or by which one that is could be worked out, from these tables or
- * with an edition already read. What that edition hid stays hidden.
+ * with an edition already read. What those editions hid stays hidden.
  */
 export function masquer(systeme: Systeme, protection: Protection): Set<string> {
   const masque = new Masque(systeme, protection)

@@ -206,10 +206,10 @@ describe('un solveur qui tombe', () => {
       valeurs: new Map([...lus, ['quatre', 5]]),
       equations: [egal('tous', [...noms, 'un', 'deux']), egal('quatre', noms)],
     }
-    const lue = { valeurs: lus, caches: new Set([...noms, 'un', 'deux']) }
+    const lues = [{ valeurs: lus, caches: new Set([...noms, 'un', 'deux']) }]
     const { fait, charger } = tombant((tour) => tour === 1)
     const caches = await withSolver(
-      (solveur) => masquer(systemeLu, { seuil: 5, solveur, lue }),
+      (solveur) => masquer(systemeLu, { seuil: 5, solveur, lues }),
       charger,
     )
     expect(fait.chutes).toBe(1)
