@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { type Limites, lancerAPart } from '../platform/apart.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
@@ -10,7 +9,8 @@ import { StampedCache } from '../platform/stamp.ts'
 import { ouvrirTours } from '../platform/tour.ts'
 import type { DemandeAnnuaire, ReponseAnnuaire } from './annuaire.worker.ts'
 import type { Egaux } from './composer.ts'
-import type { Fabrication, FormulesDuTableau, Mission } from './mission.ts'
+import type { DocumentLu } from './lecteur.ts'
+import type { Fabrication, Mission } from './mission.ts'
 import {
   type Calendaire,
   listAttentes,
@@ -145,12 +145,6 @@ export async function comparesDe(
   }))
 }
 
-/** Tables as readers have them, how figures are defined, and what those that count persons are. */
-export type DocumentLu = {
-  tableaux: readonly TableauAnnuaire[]
-  formules: readonly FormulesDuTableau[]
-  valeurs: readonly [string, number][]
-}
 /** An edition whose secrecy is to be proved; `lues`: those of its year that people have read. */
 export type AProuver = {
   annee: number

@@ -23,15 +23,10 @@ import {
   updateTextes,
   verrouillerAnnuaires,
 } from './annuaire.sql.ts'
-import {
-  attendreSonTour,
-  type DocumentLu,
-  type Moyens,
-  type MoyensDePreuve,
-  prouverSecret,
-} from './calculer.ts'
+import { attendreSonTour, type Moyens, type MoyensDePreuve, prouverSecret } from './calculer.ts'
 import { chiffresDe } from './composer.ts'
 import { type AnnuaireGenere, type Demande, findLues, genererAnnuaire } from './generer.ts'
+import type { DocumentLu } from './lecteur.ts'
 import { insertSources } from './retenus.sql.ts'
 import { moisEchus } from './terrain.ts'
 

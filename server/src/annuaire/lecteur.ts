@@ -1,10 +1,21 @@
 import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
-import type { DocumentLu } from './calculer.ts'
 import { cleDe } from './evaluer.ts'
 import { BILANS, CHAPITRES, type PlanTableau, SERIES } from './plan.ts'
-import { bornesEntre, composantDe, type Formule, type Terme } from './resoudre.ts'
+import {
+  bornesEntre,
+  composantDe,
+  type Formule,
+  type FormulesDuTableau,
+  type Terme,
+} from './resoudre.ts'
 import type { Row } from './solveur.ts'
 
+/** Tables as readers have them, how figures are defined, and what those that count persons are. */
+export type DocumentLu = {
+  tableaux: readonly TableauAnnuaire[]
+  formules: readonly FormulesDuTableau[]
+  valeurs: readonly [string, number][]
+}
 /**
  * What a reader has before him: figures that are shown, each within its rounding, and those that
  * are hidden, with the tables that hide them. A figure is named by what it is made of: it is one

@@ -5,7 +5,6 @@ import type {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
-import type { DocumentLu } from './calculer.ts'
 import {
   type ChiffresLus,
   type Egaux,
@@ -31,12 +30,13 @@ import {
   type Milieu,
   type TableauEvalue,
 } from './evaluer.ts'
-import { Lecteur } from './lecteur.ts'
+import { type DocumentLu, Lecteur } from './lecteur.ts'
 import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
 import {
   type Composant,
   composantDe,
   type Formule,
+  type FormulesDuTableau,
   resoudre,
   type TableauResolu,
   type Terrain,
@@ -67,9 +67,6 @@ export type Mission = {
   /** The editions before, of the same year, and the figures that they hid. */
   lues: (DocumentLu & { caches: string[] })[]
 }
-
-/** How each figure is made, kept with a frozen edition. */
-export type FormulesDuTableau = { code: string; formules: Formule[][] }
 
 export type Fabrication = {
   tableaux: { chapitre: string; tableau: TableauAnnuaire }[]

@@ -49,6 +49,9 @@ export type Formule =
   | Composant
   | { sorte: 'taux'; num: Composant[]; den: Composant[]; facteur: number }
 
+/** How each figure of a table is made, kept with a frozen edition. */
+export type FormulesDuTableau = { code: string; formules: Formule[][] }
+
 /** Something along a side of a table; `parties`: ranks of what its total adds. */
 type Cran = Code & {
   total: boolean

@@ -186,8 +186,10 @@ describe('des éditions d’une année, entre lesquelles une structure change de
     for (const ordre of ['annuaire_source', 'annuaire'])
       await sql.raw(`truncate ${ordre} cascade`).execute(db)
     // What is frozen of a published report is what was published.
-    await sql.raw(`update formulaire set etat = 'VALIDE'
-      where etat = 'DIFFUSE' and structure_id = ${SEULE}`).execute(db)
+    await sql
+      .raw(`update formulaire set etat = 'VALIDE'
+      where etat = 'DIFFUSE' and structure_id = ${SEULE}`)
+      .execute(db)
     await placer(`case when structure_id % 2 = 0 then 'R01' else 'R02' end`, 'is not null')
     await placer(`'R06'`, `= ${SEULE}`)
     const editions: Awaited<ReturnType<typeof arreterEdition>>[] = []
