@@ -417,7 +417,7 @@ describe('le secret d’une édition', () => {
     )
     const [precedente] = rows
     if (!precedente) throw new Error('rien d’arrêté')
-    const { id, contenu, coulisses } = precedente
+    const { contenu, coulisses } = precedente
     const valeurs = new Map(coulisses.valeurs)
     const tableau = contenu.chapitres
       .flatMap(({ tableaux }) => tableaux)
@@ -437,10 +437,16 @@ describe('le secret d’une édition', () => {
     )
     const cellules = tableau?.lignes[l ?? -1]?.cellules
     if (!cellules || l === undefined) throw new Error('rien de caché')
-    cellules[0] = { sorte: 'absent', raison: 'NON_RECU' }
     cellules[1] = { sorte: 'valeur', valeur: exact(l, 1) }
-    const dit = JSON.stringify(contenu).replaceAll("'", "''")
-    await falsifierLigne(base.db, `update annuaire set contenu = '${dit}' where id = ${id}`)
+    // None says the other by itself: what was read already, no refusal takes back.
+    for (const { id, contenu: lu } of rows) {
+      const siennes = lu.chapitres
+        .flatMap(({ tableaux }) => tableaux)
+        .find(({ code }) => code === 'T2.1')?.lignes[l]?.cellules
+      if (siennes) siennes[0] = { sorte: 'absent', raison: 'NON_RECU' }
+      const dit = JSON.stringify(lu).replaceAll("'", "''")
+      await falsifierLigne(base.db, `update annuaire set contenu = '${dit}' where id = ${id}`)
+    }
     const refus = await enregistrer('ARRETE')
     expect([refus.statut, refus.code]).toEqual([422, 'SECRET_RETROUVE'])
     expect(refus.libelle).toContain('le tableau T2.1')
