@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/test/postgres.ts'
 import { ensureWeb } from '../tools/construction.ts'
-import { mesurerAnnuaire } from './annuaire.ts'
+import { mesurerAnnuaire, mesurerArret } from './annuaire.ts'
 import { mesurerAttaques } from './attaque.ts'
 import { direCroissance, direTailles, mesurerListes, type Taille } from './croissance.ts'
 import { chargerPays, mesurerDashboard } from './dashboard.ts'
@@ -207,6 +207,7 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
     if (!options['sans-navigateur']) await mesurerMatrice(rapport, tableau, rapide)
     await mesurerRelances(rapport, tableau)
     await mesurerAnnuaire(rapport, await creerBase(postgres.url, 'annuaire'), rapide)
+    await mesurerArret(rapport, postgres.url)
     await avecBase((url) => mesurerExports(rapport, url, rapide))
   } finally {
     await postgres.stop()
@@ -266,6 +267,7 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
   fichiers: async (rapport, quand) => mesurerFichiers(rapport, rapide, quand),
   exports: (rapport, quand) => avecBase((url) => mesurerExports(rapport, url, rapide, quand)),
   annuaire: (rapport, quand) => avecBase((url) => mesurerAnnuaire(rapport, url, rapide, quand)),
+  arret: (rapport, quand) => avecBase((url) => mesurerArret(rapport, url, quand)),
 }
 
 /** One part: it takes its place among the figures kept, and says its own day. */

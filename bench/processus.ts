@@ -32,6 +32,11 @@ export type Serveur = {
   memoire(): { actuelle: number; sommet: number } | null
   /** Processor time taken since the start, in ms; null where /proc does not tell. */
   processeur(): Processeur | null
+  /**
+   * Processor time, in ms, and the most resident memory, in MB, of the process that it started for
+   * this program; null when none runs.
+   */
+  apart(programme: string): { processeur: number; sommet: number } | null
   arreter(): Promise<void>
 }
 
@@ -79,6 +84,24 @@ function lireFamille(pid: number): number {
     .filter((temps) => temps?.parent === pid)
     .reduce((total, temps) => total + (temps?.propre ?? 0), 0)
   return enfants + (lui?.propre ?? 0) + (lui?.enfants ?? 0)
+}
+
+/** The child of this process that runs this program. */
+function lireApart(parent: number | undefined, programme: string): ReturnType<Serveur['apart']> {
+  const pid = readdirSync('/proc').find((nom) => /^\d+$/.test(nom) && estSien(nom))
+  const temps = lireTemps(pid)
+  const memoire = lireMemoire(Number(pid))
+  return temps && memoire ? { processeur: temps.propre, sommet: memoire.sommet } : null
+
+  function estSien(nom: string): boolean {
+    try {
+      if (lireTemps(nom)?.parent !== parent) return false
+      return readFileSync(`/proc/${nom}/cmdline`, 'utf8').includes(programme)
+    } catch {
+      // It has ended meanwhile.
+      return false
+    }
+  }
 }
 
 function lireProcesseur(pid: number | undefined, postgres: number | null): Processeur | null {
@@ -132,6 +155,7 @@ export async function lancer(
     demarrageMs,
     memoire: () => lireMemoire(enfant.pid),
     processeur: () => lireProcesseur(enfant.pid, postgres),
+    apart: (programme) => lireApart(enfant.pid, programme),
     async arreter() {
       enfant.kill('SIGTERM')
       await fini

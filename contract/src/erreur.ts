@@ -190,6 +190,10 @@ export const ERREURS = {
     422,
     'L’annuaire {annee} n’est pas arrêté\u00a0: la vérification du secret statistique n’a pas pu finir pour {tableaux}. Recommencez quand la plateforme est moins chargée\u00a0; si cela se répète, laissez de côté leur chapitre.',
   ],
+  CALCUL_TROP_LONG: [
+    422,
+    'Le calcul de cet annuaire a été arrêté au bout de trois minutes, et rien n’a changé. Recommencez quand la plateforme est moins chargée\u00a0; si cela se répète, dites-le à la personne qui l’exploite\u00a0: la machine ne suffit plus.',
+  ],
   ANNEE_SANS_DONNEES: [
     422,
     'Aucun rapport de {annee} n’est validé, approuvé ou diffusé\u00a0: il n’y a pas encore de quoi faire un annuaire.',

@@ -140,7 +140,13 @@ export const annuaireApi = {
     params: z.object({ param: z.string().regex(/^(tous|\d{4})$/) }),
     query: z.object({ edition: zEdition.optional() }),
     output: z.union([zAnnuaireLu, z.array(zEditionAnnuaire)]),
-    erreurs: ['ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES', 'SERVICE_OCCUPE'],
+    erreurs: [
+      'ANNUAIRE_INTROUVABLE',
+      'ANNEE_A_VENIR',
+      'ANNEE_SANS_DONNEES',
+      'CALCUL_TROP_LONG',
+      'SERVICE_OCCUPE',
+    ],
   },
   genererApercu: {
     method: 'GET',
@@ -151,7 +157,7 @@ export const annuaireApi = {
     params,
     query: z.object({ soumis: zOuiNon.optional() }),
     output: zAnnuaireLu,
-    erreurs: ['ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES', 'SERVICE_OCCUPE'],
+    erreurs: ['ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES', 'CALCUL_TROP_LONG', 'SERVICE_OCCUPE'],
   },
   enregistrerAnnuaire: {
     method: 'POST',
@@ -165,6 +171,7 @@ export const annuaireApi = {
       'ANNEE_A_VENIR',
       'ANNEE_SANS_DONNEES',
       'ANNEE_EN_COURS',
+      'CALCUL_TROP_LONG',
       'SECRET_RETROUVE',
       'SECRET_NON_VERIFIE',
       'ANNUAIRE_TRANSITION_INTERDITE',

@@ -32,7 +32,12 @@ const zPreparation = z
   .meta({ id: 'PreparationAnnuaire' })
 export type Preparation = z.infer<typeof zPreparation>
 
-const DE_CONTENU = ['ANNUAIRE_INTROUVABLE', 'ANNEE_A_VENIR', 'ANNEE_SANS_DONNEES'] as const
+const DE_CONTENU = [
+  'ANNUAIRE_INTROUVABLE',
+  'ANNEE_A_VENIR',
+  'ANNEE_SANS_DONNEES',
+  'CALCUL_TROP_LONG',
+] as const
 /** Of the file of an edition, waited for. */
 export const DE_FICHIER = [
   'PDF_INDISPONIBLE',

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { insertEditionPubliee } from '../document/document.sql.ts'
 import type { Db } from '../platform/route.ts'
 import type { ChiffresLus } from './composer.ts'
-import type { FormulesDuTableau } from './mission.ts'
+import type { FormulesDuTableau } from './resoudre.ts'
 import type { Attente } from './retenus.sql.ts'
 
 /** What an annuaire says, without what its edition is called and where it stands. */

@@ -5,15 +5,19 @@ import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { falsifierLigne } from '../../test/falsifier.ts'
 import { agir, amener, relire, renvoyer, reussi } from '../../test/formulaires.ts'
 import { recalculer } from '../../test/recalculs.ts'
+import { inTransaction } from '../platform/base/transaction.ts'
 import { demanderRecalculDuMoteur } from '../tache/recalcul.sql.ts'
-import type { Contenu, Coulisses } from './annuaire.sql.ts'
+import { type Contenu, type Coulisses, type Edition, findEdition } from './annuaire.sql.ts'
+import { attendreSonTour, type Moyens } from './calculer.ts'
+import { figer as arreterEdition } from './enregistrer.ts'
 import { cleDe } from './evaluer.ts'
 import { figer } from './fichier.banc.ts'
+import { genererAnnuaire } from './generer.ts'
 
 const banc = await ouvrirBanc()
 const { asDpps, asStructure, anonyme, base } = banc
@@ -413,7 +417,7 @@ describe('le secret d’une édition', () => {
     )
     const [precedente] = rows
     if (!precedente) throw new Error('rien d’arrêté')
-    const { id, contenu, coulisses } = precedente
+    const { contenu, coulisses } = precedente
     const valeurs = new Map(coulisses.valeurs)
     const tableau = contenu.chapitres
       .flatMap(({ tableaux }) => tableaux)
@@ -433,10 +437,16 @@ describe('le secret d’une édition', () => {
     )
     const cellules = tableau?.lignes[l ?? -1]?.cellules
     if (!cellules || l === undefined) throw new Error('rien de caché')
-    cellules[0] = { sorte: 'absent', raison: 'NON_RECU' }
     cellules[1] = { sorte: 'valeur', valeur: exact(l, 1) }
-    const dit = JSON.stringify(contenu).replaceAll("'", "''")
-    await falsifierLigne(base.db, `update annuaire set contenu = '${dit}' where id = ${id}`)
+    // None says the other by itself: what was read already, no refusal takes back.
+    for (const { id, contenu: lu } of rows) {
+      const siennes = lu.chapitres
+        .flatMap(({ tableaux }) => tableaux)
+        .find(({ code }) => code === 'T2.1')?.lignes[l]?.cellules
+      if (siennes) siennes[0] = { sorte: 'absent', raison: 'NON_RECU' }
+      const dit = JSON.stringify(lu).replaceAll("'", "''")
+      await falsifierLigne(base.db, `update annuaire set contenu = '${dit}' where id = ${id}`)
+    }
     const refus = await enregistrer('ARRETE')
     expect([refus.statut, refus.code]).toEqual([422, 'SECRET_RETROUVE'])
     expect(refus.libelle).toContain('le tableau T2.1')
@@ -448,6 +458,76 @@ describe('le secret d’une édition', () => {
     // Without that chapter, its tables say nothing any more.
     const sans = await reussi(enregistrer('ARRETE', { chapitres: [{ code: '2', retenu: false }] }))
     expect(sans).toMatchObject({ etat: 'ARRETE', preuve: { valeurs: 3 } })
+  })
+})
+
+describe('un calcul qui ne finit pas', () => {
+  const SANS_FIN = new URL('data:text/javascript,for(;;);')
+  const sansFin = () => {
+    const [limite, commence] = [new AbortController(), Promise.withResolvers<void>()]
+    const moyens: Moyens = {
+      programme: SANS_FIN,
+      limite: () => {
+        commence.resolve()
+        return limite.signal
+      },
+    }
+    return { moyens, commence: commence.promise, arreter: () => limite.abort() }
+  }
+  const demande = { annee, soumis: false, introductions: {}, suite: null }
+  const cadre = () => ({ db: base.db, maintenant: banc.horloge.maintenant })
+  const refus = { code: 'CALCUL_TROP_LONG', message: expect.stringContaining('trois minutes') }
+
+  it('est arrêté et refusé, sans que personne attende pendant ni après', async () => {
+    const { moyens, commence, arreter } = sansFin()
+    const source = { annee, soumis: false }
+    const calcul = attendreSonTour(() => genererAnnuaire(cadre(), { ...demande, source }, moyens))
+    const echec = calcul.catch((cause: unknown) => cause)
+    await commence
+    expect((await lire(asDpps)).annee).toBe(annee)
+    const suivant = apercu()
+    arreter()
+    expect(await echec).toMatchObject(refus)
+    expect((await suivant).annee).toBe(annee)
+  })
+
+  it('n’écrit rien de l’édition qui s’arrêtait', async () => {
+    await reussi(enregistrer('PROVISOIRE', { correction: { nature: 'REVISION', texte } }))
+    const etat = async () => ({
+      edition: await findEdition(base.db, { annee }),
+      sources: await base.db.selectFrom('annuaireSource').selectAll().execute(),
+    })
+    const avant = await etat()
+    expect(avant.edition).toMatchObject({ etat: 'PROVISOIRE' })
+    const { moyens, commence, arreter } = sansFin()
+    const arret = inTransaction(base.db, (db) =>
+      arreterEdition({ ...cadre(), db }, avant.edition as Edition, moyens),
+    )
+    const echec = arret.catch((cause: unknown) => cause)
+    await commence
+    arreter()
+    expect(await echec).toMatchObject(refus)
+    expect(await etat()).toEqual(avant)
+  })
+
+  it('se dit à qui demande un aperçu, ou un arrêt', async () => {
+    const depasser = () =>
+      vi.spyOn(AbortSignal, 'timeout').mockImplementationOnce(() => {
+        const limite = new AbortController()
+        setImmediate(() => limite.abort())
+        return limite.signal
+      })
+    for (const appeler of [
+      () => asDpps.appeler(api.genererApercu, { params: { annee } }),
+      () => enregistrer('ARRETE'),
+    ]) {
+      const limite = depasser()
+      const { statut, code, libelle } = await appeler()
+      limite.mockRestore()
+      expect([statut, code]).toEqual([422, 'CALCUL_TROP_LONG'])
+      expect(libelle).toContain('Recommencez')
+    }
+    expect((await lire(asDpps)).etat).toBe('PROVISOIRE')
   })
 })
 

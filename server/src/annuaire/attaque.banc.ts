@@ -9,8 +9,11 @@ import type { AnnuaireGenere } from './generer.ts'
  * hidden is never 0.
  */
 
-/** `jeu`: by how much it may be wrong, for its averages are rounded. */
-type Equation = { termes: Map<string, number>; somme: number; jeu: number }
+/**
+ * `jeu`: by how much it may be wrong, for its averages are rounded. `auPlus`: its terms make at most
+ * its sum.
+ */
+type Equation = { termes: Map<string, number>; somme: number; jeu: number; auPlus?: true }
 export type SystemeLu = { equations: Equation[]; inconnues: Set<string> }
 
 /** Figures of several tables that a reader knows to be the same. */
@@ -38,6 +41,18 @@ const SOMMES: readonly (readonly [string, readonly string[]])[] = ['T2.11', 'T2.
   ],
 )
 
+/**
+ * What the forms' blocking controls keep from passing another: a column of a table, and that of
+ * another, on the rows that both have, or on this one.
+ */
+const AU_PLUS: readonly (readonly [petit: string, grand: string, ligne?: string])[] = [
+  ...['M', 'F', 'TOT'].map((c) => [`T2.6 ${c}`, `T2.2 ${c}`] as const),
+  ['T7.1 DONT_MIN', 'T7.1 NB'],
+  ['T7.2 DONT_MIN', 'T7.2 NB'],
+  ['T5.1 BEN_TOT', 'T5.1 ACTES'],
+  ['T3.2 TOT', 'T7.1 NB', 'DECES'],
+]
+
 /** Present, come, gone: rows by table, and the columns that are one sex, or all. */
 const BILANS: readonly (readonly [string, string, string, readonly (readonly string[])[]])[] = [
   ['T2.2 TOT', 'T3.1 TOT', 'T3.2 TOT', [['M'], ['F'], ['TOT']]],
@@ -64,12 +79,20 @@ function sommesDe(crans: readonly { nom: string; total: boolean }[]): [string, s
   return sommes
 }
 
-type ChiffresPublies = { valeurs: Map<string, number>; inconnues: Set<string> }
+type ChiffresPublies = {
+  valeurs: Map<string, number>
+  inconnues: Set<string>
+  partielles: Set<string>
+}
 
-/** Figures that are shown, and hidden ones; those of the year before are `avant …`. */
+/**
+ * Figures that are shown, and hidden ones; those of the year before are `avant …`. `partielles`: a
+ * form that counts does not give them.
+ */
 function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
   const valeurs = new Map<string, number>()
   const inconnues = new Set<string>()
+  const partielles = new Set<string>()
   const noter = (nom: string, chiffre: Chiffre) => {
     if (chiffre.sorte === 'valeur') valeurs.set(nom, chiffre.valeur)
     if (chiffre.sorte === 'secret') inconnues.add(nom)
@@ -82,10 +105,11 @@ function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
         if (colonne?.unite === '%' || cellule.sorte === 'texte') continue
         const nom = `${code} ${ligne.code}`
         noter(`${nom} ${colonne?.code}`, cellule)
+        if (cellule.sorte === 'valeur' && cellule.partiel) partielles.add(`${nom} ${colonne?.code}`)
         if (stocks.has(nom) && cellule.nMoins1)
           noter(`avant ${nom} ${colonne?.code}`, cellule.nMoins1)
       }
-  return { valeurs, inconnues }
+  return { valeurs, inconnues, partielles }
 }
 
 /** Figures that tables know to be the same, and that one shows and another hides. */
@@ -111,10 +135,10 @@ const manqueAuxMoyennes = (tableaux: readonly TableauAnnuaire[]): boolean =>
 
 /** What the tables say, as equations between what they hide. */
 export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
-  const { valeurs, inconnues } = lire(tableaux)
+  const { valeurs, inconnues, partielles } = lire(tableaux)
   const equations: Equation[] = []
-  const poser = (termes: readonly (readonly [string, number])[]) => {
-    const equation: Equation = { termes: new Map(), somme: 0, jeu: 0 }
+  const poser = (termes: readonly (readonly [string, number])[], sens: { auPlus?: true } = {}) => {
+    const equation: Equation = { termes: new Map(), somme: 0, jeu: 0, ...sens }
     for (const [nom, k] of termes) {
       const valeur = valeurs.get(nom)
       if (valeur !== undefined) {
@@ -146,6 +170,18 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
   }
   for (const memes of MEMES) for (const autre of memes.slice(1)) ajouter(memes[0] ?? '', [autre])
   for (const [total, parties] of SOMMES) ajouter(total, parties)
+  const connue = (nom: string) => valeurs.has(nom) || inconnues.has(nom)
+  for (const [petit, grand, seule] of AU_PLUS) {
+    const nommer = (place: string, ligne: string) => place.replace(' ', ` ${ligne} `)
+    const [code] = petit.split(' ')
+    const lignes = tableaux.find((tableau) => tableau.code === code)?.lignes ?? []
+    for (const { code: ligne } of lignes) {
+      const noms = [nommer(petit, ligne), nommer(grand, ligne)] as const
+      if (seule !== undefined && seule !== ligne) continue
+      if (!noms.every(connue) || noms.some((nom) => partielles.has(nom))) continue
+      poser([[noms[0], 1] as const, [noms[1], -1] as const], { auPlus: true })
+    }
+  }
   for (const c of manqueAuxMoyennes(tableaux) ? [] : ['M', 'F', 'TOT']) {
     const mois = MOIS.map((m) => `T2.4 ${m} ${c}`).filter(
       (nom) => valeurs.has(nom) || inconnues.has(nom),
@@ -173,7 +209,8 @@ const nul = (valeur: number) => Math.abs(valeur) < 1e-6
 export function deduire({ equations, inconnues }: SystemeLu): string[] {
   const noms = [...inconnues]
   const rangs = new Map(noms.map((nom, i) => [nom, i]))
-  const matrice = equations.map(({ termes }) => {
+  const egalites = equations.filter(({ auPlus }) => !auPlus)
+  const matrice = egalites.map(({ termes }) => {
     const rang = Array<number>(noms.length).fill(0)
     for (const [nom, k] of termes) rang[rangs.get(nom) ?? 0] = k
     return rang
@@ -210,9 +247,9 @@ const basDe = (nom: string): number => (estMoyenne(nom) ? 1 / 12 : 1)
 export function resserrer({ equations, inconnues }: SystemeLu): string[] {
   const bornes = new Map([...inconnues].map((nom) => [nom, { bas: basDe(nom), haut: Infinity }]))
   for (let tour = 0; tour < 50; tour++)
-    for (const { termes, somme, jeu } of equations)
+    for (const { termes, somme, jeu, auPlus } of equations)
       for (const [nom, k] of termes) {
-        let [bas, haut] = [somme - jeu, somme + jeu]
+        let [bas, haut] = [auPlus ? -Infinity : somme - jeu, somme + jeu]
         for (const [autre, q] of termes) {
           if (autre === nom) continue
           const b = bornes.get(autre) ?? { bas: basDe(autre), haut: Infinity }
@@ -266,17 +303,20 @@ const SANS_BORNE = 1e7
  * Between what each hidden count may be, by linear programming over all that the tables say at
  * once: by another solver than the product's.
  */
-function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
+function borner(
+  { equations, inconnues }: SystemeLu,
+  voulues: ReadonlySet<string> = inconnues,
+): Map<string, Bornes> {
   const contraintes = new Map<string, Constraint>()
   const variables = new Map([...inconnues].map((nom) => [nom, new Map<string, number>()]))
-  for (const [i, { termes, somme, jeu }] of equations.entries()) {
+  for (const [i, { termes, somme, jeu, auPlus }] of equations.entries()) {
     // Counted from what each is at least: the solver's figures begin at 0.
     let reste = somme
     for (const [nom, k] of termes) {
       variables.get(nom)?.set(`e${i}`, k)
       reste -= k * basDe(nom)
     }
-    contraintes.set(`e${i}`, { min: reste - jeu, max: reste + jeu })
+    contraintes.set(`e${i}`, { max: reste + jeu, ...(!auPlus && { min: reste - jeu }) })
   }
   const borne = (nom: string, direction: 'minimize' | 'maximize'): number => {
     const siennes = variables.get(nom)
@@ -288,7 +328,7 @@ function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
     return lu.result + basDe(nom)
   }
   return new Map(
-    [...inconnues].map((nom): [string, Bornes] => {
+    [...voulues].map((nom): [string, Bornes] => {
       const [bas, haut] = [borne(nom, 'minimize'), borne(nom, 'maximize')]
       return [nom, estMoyenne(nom) ? [bas, haut] : [Math.ceil(bas - 1e-6), Math.floor(haut + 1e-6)]]
     }),
@@ -296,7 +336,10 @@ function borner({ equations, inconnues }: SystemeLu): Map<string, Bornes> {
 }
 
 /** What hidden figures are, by the name that a reader gives them. */
-function vraisDe({ contenu, coulisses }: AnnuaireGenere, annee: number): Map<string, number> {
+function vraisDe(
+  { contenu, coulisses }: Pick<AnnuaireGenere, 'contenu' | 'coulisses'>,
+  annee: number,
+): Map<string, number> {
   const valeurs = new Map(coulisses.valeurs)
   const formules = new Map(coulisses.formules.map((une) => [une.code, une.formules]))
   return new Map(
@@ -325,4 +368,43 @@ export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): 
     const petit = vrai !== undefined && vrai > 0 && vrai < seuil
     return petit && haut - bas + 1 < gardees - 1e-6 ? [`${nom} : de ${bas} à ${haut}`] : []
   })
+}
+
+/**
+ * Hidden counts under the threshold that editions of one year, read together, leave fewer values
+ * than promised. Who reads them knows what has not changed from one to another: reports are known.
+ */
+export function etroitesEnsemble(
+  editions: readonly Pick<AnnuaireGenere, 'contenu' | 'coulisses'>[],
+  annee: number,
+  seuil: number,
+): string[] {
+  const tout: SystemeLu = { equations: [], inconnues: new Set() }
+  const petites = new Set<string>()
+  const dites = new Map<string, number>()
+  for (const [rang, edition] of editions.entries()) {
+    const tableaux = edition.contenu.chapitres.flatMap((chapitre) => chapitre.tableaux)
+    const [lu, vrais] = [systemeLu(tableaux), vraisDe(edition, annee)]
+    const nommer = (nom: string) => `${nom} = ${vrais.get(nom) ?? `de l’édition ${rang + 1}`}`
+    for (const { termes, ...reste } of lu.equations) {
+      const siens = new Map([...termes].map(([nom, k]) => [nommer(nom), k]))
+      tout.equations.push({ termes: siens, ...reste })
+    }
+    for (const nom of lu.inconnues) {
+      tout.inconnues.add(nommer(nom))
+      const vrai = vrais.get(nom) ?? 0
+      if (vrai > 0 && vrai < seuil) petites.add(nommer(nom))
+    }
+    for (const [nom, valeur] of lire(tableaux).valeurs) dites.set(nommer(nom), valeur)
+  }
+  for (const nom of tout.inconnues) {
+    const somme = dites.get(nom)
+    if (somme === undefined) continue
+    const jeu = estMoyenne(nom) ? ARRONDI : 0
+    tout.equations.push({ termes: new Map([[nom, 1]]), somme, jeu })
+  }
+  const gardees = Math.min(3, seuil - 1)
+  return [...borner(tout, petites)].flatMap(([nom, [bas, haut]]) =>
+    haut - bas + 1 < gardees - 1e-6 ? [`${nom} : de ${bas} à ${haut}`] : [],
+  )
 }

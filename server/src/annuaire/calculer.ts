@@ -2,14 +2,15 @@ import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { type Limites, lancerAPart } from '../platform/apart.ts'
+import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
 import { StampedCache } from '../platform/stamp.ts'
 import { ouvrirTours } from '../platform/tour.ts'
 import type { DemandeAnnuaire, ReponseAnnuaire } from './annuaire.worker.ts'
 import type { Egaux } from './composer.ts'
-import type { Fabrication, FormulesDuTableau, Mission } from './mission.ts'
+import type { DocumentLu } from './lecteur.ts'
+import type { Fabrication, Mission } from './mission.ts'
 import {
   type Calendaire,
   listAttentes,
@@ -61,17 +62,33 @@ async function parcourir(
 /** The tables of a year, from the forms that count. */
 export type Calculer = (db: Db, calcul: Calcul) => Promise<Fabrication>
 
+/** What computes, and when it is too long. */
+export type Moyens = { programme: URL; limite: () => AbortSignal }
+
+/** Of all the years that one annuaire is made of, in milliseconds: as long as its proof. */
+const DUREE = 180_000
+const MOYENS: Moyens = {
+  programme: new URL('./annuaire.worker.ts', import.meta.url),
+  limite: () => AbortSignal.timeout(DUREE),
+}
+
 /**
  * A thread of its own for the years that one annuaire is made of, one after the other: the second
- * finds it started, and its code compiled.
+ * finds it started, and its code compiled. It is ended once it is too long, and its turn is free.
+ * @throws CALCUL_TROP_LONG
  */
-export async function avecCalcul<Fait>(agir: (calculer: Calculer) => Promise<Fait>): Promise<Fait> {
-  const ouvrier = new Worker(new URL('./annuaire.worker.ts', import.meta.url), {
+export async function avecCalcul<Fait>(
+  agir: (calculer: Calculer) => Promise<Fait>,
+  { programme, limite }: Moyens = MOYENS,
+): Promise<Fait> {
+  const ouvrier = new Worker(programme, {
     resourceLimits: { maxOldGenerationSizeMb: MEMOIRE },
     execArgv: [],
   })
   ouvrier.unref()
+  const arret = limite()
   const fin = new Promise<never>((_, refuser) => {
+    arret.addEventListener('abort', () => refuser(erreur('CALCUL_TROP_LONG')), { once: true })
     ouvrier.once('error', refuser)
     ouvrier.once('exit', () => refuser(new Error('annuaire\u00a0: calcul arrêté')))
   })
@@ -128,18 +145,12 @@ export async function comparesDe(
   }))
 }
 
-/** Tables as readers have them, how figures are defined, and what those that count persons are. */
-export type DocumentLu = {
-  tableaux: readonly TableauAnnuaire[]
-  formules: readonly FormulesDuTableau[]
-  valeurs: readonly [string, number][]
-}
-/** An edition whose secrecy is to be proved; `lue`: the one that it corrects. */
+/** An edition whose secrecy is to be proved; `lues`: those of its year that people have read. */
 export type AProuver = {
   annee: number
   seuil: number
   document: DocumentLu
-  lue: DocumentLu | null
+  lues: readonly DocumentLu[]
 }
 
 /** What came of it: hidden counts, how many values each keeps at least, and codes of tables. */
@@ -152,9 +163,14 @@ export type ReponsePreuve = {
   inacheves: string[]
 }
 
+/** What proves, and what it may take. */
+export type MoyensDePreuve = { programme: URL; limites: Limites }
+
 /** Of one proof: the program itself stops before (`preuve.worker.ts`). */
-const PREUVE: Limites = { duree: 180_000, processeur: 180_000, memoire: 512, residente: 1000 }
-const PROGRAMME = new URL('./preuve.worker.ts', import.meta.url)
+const PREUVE: MoyensDePreuve = {
+  programme: new URL('./preuve.worker.ts', import.meta.url),
+  limites: { duree: 180_000, processeur: 180_000, memoire: 512, residente: 1000 },
+}
 
 const ecouter = (enfant: ChildProcess) =>
   new Promise<ReponsePreuve | null>((accepter, refuser) => {
@@ -173,9 +189,10 @@ const ecouter = (enfant: ChildProcess) =>
  */
 export async function prouverSecret(
   demande: AProuver,
-  limites: Limites = PREUVE,
+  moyens: Partial<MoyensDePreuve> = {},
 ): Promise<ReponsePreuve> {
-  const dit = await lancerAPart(PROGRAMME, demande, { limites, recevoir: ecouter })
+  const { programme, limites } = { ...PREUVE, ...moyens }
+  const dit = await lancerAPart(programme, demande, { limites, recevoir: ecouter })
   if (dit) return dit
   const inacheves = demande.document.tableaux.filter(({ secrets }) => secrets > 0)
   return { chiffres: 0, valeurs: 0, retrouves: [], inacheves: inacheves.map(({ code }) => code) }

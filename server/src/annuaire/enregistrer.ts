@@ -9,7 +9,6 @@ import type { ActionNotee } from '@releve/contract/journal/journal.schema.ts'
 import { avecDe, LIBELLES_MOIS, periodeDe } from '@releve/contract/mois.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { noter } from '../journal/noter.sql.ts'
-import type { Limites } from '../platform/apart.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
@@ -17,7 +16,6 @@ import type { Contenu, Coulisses } from './annuaire.sql.ts'
 import {
   type Edition,
   findContenu,
-  findCoulisses,
   findEdition,
   insertEdition,
   updateArret,
@@ -25,9 +23,10 @@ import {
   updateTextes,
   verrouillerAnnuaires,
 } from './annuaire.sql.ts'
-import { attendreSonTour, type DocumentLu, prouverSecret } from './calculer.ts'
+import { attendreSonTour, type Moyens, type MoyensDePreuve, prouverSecret } from './calculer.ts'
 import { chiffresDe } from './composer.ts'
-import { type AnnuaireGenere, type Demande, genererAnnuaire } from './generer.ts'
+import { type AnnuaireGenere, type Demande, findLues, genererAnnuaire } from './generer.ts'
+import type { DocumentLu } from './lecteur.ts'
 import { insertSources } from './retenus.sql.ts'
 import { moisEchus } from './terrain.ts'
 
@@ -128,13 +127,6 @@ const documentDe = (contenu: Contenu, { formules, valeurs }: Coulisses): Documen
   valeurs,
 })
 
-/** What people have already read of the same year. */
-async function findDejaLu(db: Db, suite: Demande['suite']): Promise<DocumentLu | null> {
-  const contenu = suite && (await findContenu(db, suite.id))
-  const coulisses = suite && (await findCoulisses(db, suite.id))
-  return contenu && coulisses && documentDe(contenu, coulisses)
-}
-
 /** « le tableau T2.1 », « les tableaux T2.1, T3.3 ». */
 const lesTableaux = (codes: readonly string[]) =>
   `${codes.length > 1 ? 'les tableaux' : 'le tableau'} ${codes.join(', ')}`
@@ -143,12 +135,12 @@ const lesTableaux = (codes: readonly string[]) =>
 export async function verifierSecret(
   annee: number,
   { contenu, coulisses }: Pick<AnnuaireGenere, 'contenu' | 'coulisses'>,
-  lue: DocumentLu | null,
-  limites?: Limites,
+  lues: readonly DocumentLu[],
+  moyens?: Partial<MoyensDePreuve>,
 ): Promise<Preuve> {
   const document = documentDe(contenu, coulisses)
-  const demande = { annee, seuil: contenu.seuilSecret, document, lue }
-  const { chiffres, valeurs, retrouves, inacheves } = await prouverSecret(demande, limites)
+  const demande = { annee, seuil: contenu.seuilSecret, document, lues }
+  const { chiffres, valeurs, retrouves, inacheves } = await prouverSecret(demande, moyens)
   const dire = (codes: readonly string[]) => ({
     annee: String(annee),
     tableaux: lesTableaux(codes),
@@ -160,25 +152,26 @@ export async function verifierSecret(
 
 /**
  * Freezes an edition: the forms that count, then what they make, once its secrecy is proved.
- * @throws ANNEE_SANS_DONNEES, SECRET_RETROUVE, SECRET_NON_VERIFIE
+ * @throws ANNEE_SANS_DONNEES, CALCUL_TROP_LONG, SECRET_RETROUVE, SECRET_NON_VERIFIE
  */
 export async function figer(
   cadre: Pick<Contexte, 'db' | 'maintenant'>,
   edition: Edition,
+  moyens?: Moyens,
 ): Promise<void> {
   const { db, maintenant: le } = cadre
   const { id, annee, introductions, chapitresOmis: omis } = edition
   await insertSources(db, id, annee)
   const suite = await findSuite(db, { ...edition, arreteLe: le.toISOString() })
   const demande = { annee, source: { annuaireId: id }, soumis: false, introductions, omis, suite }
-  const genere = await genererAnnuaire(cadre, demande)
+  const genere = await genererAnnuaire(cadre, demande, moyens)
   const { contenu, coulisses, etendue } = genere
-  const preuve = await verifierSecret(annee, genere, await findDejaLu(db, suite))
+  const preuve = await verifierSecret(annee, genere, await findLues(db, annee, suite))
   const chiffres = chiffresPublics(contenu, annee, etendue)
   await updateArret(db, id, { contenu, coulisses, preuve, chiffres, le })
 }
 
-/** @throws ANNEE_EN_COURS, ANNEE_SANS_DONNEES, SECRET_RETROUVE, SECRET_NON_VERIFIE */
+/** @throws ANNEE_EN_COURS, and what `figer` throws */
 async function arreter(acte: Acte, edition: Edition): Promise<void> {
   const { annee } = acte.body
   await moisEchus(acte, annee)
@@ -222,7 +215,7 @@ async function avancer(acte: Acte): Promise<void> {
 /**
  * Saves, freezes, publishes or reopens the annuaire of a year.
  * @throws CORRECTION_A_EXPLIQUER, ANNEE_EN_COURS, ANNUAIRE_TRANSITION_INTERDITE,
- * ANNUAIRE_VERSION_PERIMEE, SECRET_RETROUVE, SECRET_NON_VERIFIE
+ * ANNUAIRE_VERSION_PERIMEE, CALCUL_TROP_LONG, SECRET_RETROUVE, SECRET_NON_VERIFIE
  */
 export function enregistrerAnnuaire(acte: Acte): Promise<void> {
   return attendreSonTour(() => inTransaction(acte.db, (tx) => avancer({ ...acte, db: tx })))

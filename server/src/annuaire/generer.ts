@@ -23,7 +23,7 @@ import {
   findCoulisses,
   findEdition,
 } from './annuaire.sql.ts'
-import { avecCalcul, type Calculer, comparesDe } from './calculer.ts'
+import { avecCalcul, type Calculer, comparesDe, type Moyens } from './calculer.ts'
 import { type ChiffresLus, chiffresDe, type Egaux } from './composer.ts'
 import type { AnneeVue, Couverts, Regard } from './couverture-egale.ts'
 import { differencesEntre } from './differences.ts'
@@ -156,7 +156,7 @@ async function findPrecedente(
         { annee, soumis: false },
         { ...calendaire, jusqua: annee * 12 + 11 },
       )
-  const reste = { ...reglages, moisEchus: 12, avant: null, lue: null }
+  const reste = { ...reglages, moisEchus: 12, avant: null, lues: [] }
   const regard = { annees, rang: 0, avant: null } as const
   const mission = missionDe(pays, couvertures, { ...reste, regard })
   const calcul = { source, mission, calendaire }
@@ -196,9 +196,22 @@ async function findSeries(db: Db, annee: number, seuil: number): Promise<Map<str
   )
 }
 
-async function findLue(db: Db, suite: Demande['suite']): Promise<Mission['lue']> {
-  const coulisses = suite && (await findCoulisses(db, suite.id))
-  return coulisses && { valeurs: coulisses.valeurs, caches: coulisses.caches }
+/** The editions of this year up to the one that is followed, as people have read them. */
+export async function findLues(
+  db: Db,
+  annee: number,
+  suite: Demande['suite'],
+): Promise<Mission['lues']> {
+  const lues: Mission['lues'] = []
+  for (let edition = suite?.edition ?? 0; edition > 0; edition--) {
+    const trouvee = await findEdition(db, { annee, edition })
+    const contenu = trouvee && (await findContenu(db, trouvee.id))
+    const coulisses = trouvee && (await findCoulisses(db, trouvee.id))
+    if (!contenu || !coulisses) continue
+    const { formules, valeurs, caches } = coulisses
+    lues.push({ tableaux: tableauxDe(contenu), formules, valeurs, caches })
+  }
+  return lues
 }
 
 type Matiere = {
@@ -234,7 +247,7 @@ async function reunir(
     moisEchus: echus,
     avant: precedente?.avant ?? null,
     regard: regard && { ...regard, rang: 1 },
-    lue: await findLue(db, suite),
+    lues: await findLues(db, annee, suite),
   })
   const fait = await calculer(db, { source, mission, calendaire })
   const series = new Map<number, ReadonlyMap<string, Chiffre>>([[annee, seriesDe(fait)]])
@@ -316,10 +329,14 @@ async function composerErrata(
   return [erratum, ...precedent.errata]
 }
 
-/** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES */
-export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<AnnuaireGenere> {
+/** The content of an annuaire. @throws ANNEE_A_VENIR, ANNEE_SANS_DONNEES, CALCUL_TROP_LONG */
+export async function genererAnnuaire(
+  cadre: Cadre,
+  demande: Demande,
+  moyens?: Moyens,
+): Promise<AnnuaireGenere> {
   const { db } = cadre
-  const matiere = await avecCalcul((calculer) => reunir(cadre, demande, calculer))
+  const matiere = await avecCalcul((calculer) => reunir(cadre, demande, calculer), moyens)
   const { pays, couvertures, fait } = matiere
   const { seuil, partComparable } = matiere.reglages
   const tous = await composerChapitres(db, demande, matiere)

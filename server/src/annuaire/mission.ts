@@ -30,11 +30,13 @@ import {
   type Milieu,
   type TableauEvalue,
 } from './evaluer.ts'
+import { type DocumentLu, Lecteur } from './lecteur.ts'
 import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
 import {
   type Composant,
   composantDe,
   type Formule,
+  type FormulesDuTableau,
   resoudre,
   type TableauResolu,
   type Terrain,
@@ -62,12 +64,9 @@ export type Mission = {
   regard: { annees: Regard; rang: 0 | 1; avant: Egaux | null } | null
   /** In percent: less of a figure compared, and its variation is not given. */
   partComparable: number
-  /** The edition before, of the same year: its figures and those that it hid. */
-  lue: { valeurs: [string, number][]; caches: string[] } | null
+  /** The editions before, of the same year, and the figures that they hid. */
+  lues: (DocumentLu & { caches: string[] })[]
 }
-
-/** How each figure is made, kept with a frozen edition. */
-export type FormulesDuTableau = { code: string; formules: Formule[][] }
 
 export type Fabrication = {
   tableaux: { chapitre: string; tableau: TableauAnnuaire }[]
@@ -236,7 +235,7 @@ export class Annee {
 
   fait(solveur: Solver): Fabrication {
     const { mission, cube } = this
-    const { terrain, moisEchus, seuil, modeles, avant, lue, regard, partComparable } = mission
+    const { terrain, moisEchus, seuil, modeles, avant, lues, regard, partComparable } = mission
     const { annee } = terrain
     const milieu = { terrain, cube, moisEchus }
     const evalues = this.resolus.map(({ chapitre, resolu }) => ({
@@ -252,8 +251,12 @@ export class Annee {
     }))
     for (const { serie, exact } of series)
       if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
-    const deja = lue && { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches) }
-    const caches = masquer(systeme, { seuil, lue: deja, solveur })
+    const deja = lues.map((lue) => ({
+      valeurs: new Map(lue.valeurs),
+      caches: new Set(lue.caches),
+      equations: new Lecteur(annee, lue).lecture.egalites,
+    }))
+    const caches = masquer(systeme, { seuil, lues: deja, solveur })
     const egaux = this.comparer(evalues, systeme, milieu, solveur)
     const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)
     const compare = egaux && regard?.avant ? { apres: egaux, avant: regard.avant } : null

@@ -786,6 +786,25 @@ export const BILANS: readonly Bilan[] = [
   },
 ]
 
+/**
+ * What the forms' blocking controls keep from passing another: cells of a model, together, and those
+ * that they do not pass; `{x}`: each code of this list.
+ */
+export type Plafond = { modele: string; petit: string[]; grand: string[]; liste?: string }
+
+export const PLAFONDS: readonly Plafond[] = [
+  { modele: 'RMA', petit: ['HAND.HAND.M'], grand: ['MVT.FIN.M'] },
+  { modele: 'RMA', petit: ['HAND.HAND.F'], grand: ['MVT.FIN.F'] },
+  { modele: 'RMA', petit: ['INC.{x}.DONT_MIN'], grand: ['INC.{x}.NB'], liste: 'TYPE_INCIDENT' },
+  {
+    modele: 'RMA',
+    petit: ['PREST.{x}.BEN_M', 'PREST.{x}.BEN_F'],
+    grand: ['PREST.{x}.ACTES'],
+    liste: 'TYPE_PRESTATION',
+  },
+  { modele: 'RMA', petit: ['SOR.DECES.M', 'SOR.DECES.F'], grand: ['INC.DECES.NB'] },
+]
+
 /** Models that have tables of their own. */
 export const MODELES_DU_PLAN: ReadonlySet<string> = new Set(
   CHAPITRES.flatMap(({ tableaux }) => tableaux.map(({ modele }) => modele)),

@@ -62,7 +62,7 @@ function* cachees(garder: (valeur: number) => boolean) {
 
 describe('le secret d’une édition, avant qu’elle ne soit arrêtée', () => {
   it('est vérifié sur ses tableaux, et dit de combien d’effectifs', async () => {
-    const preuve = await verifierSecret(annee, genere, null)
+    const preuve = await verifierSecret(annee, genere, [])
     expect(preuve.valeurs).toBe(3)
     expect(preuve.chiffres).toBeGreaterThan(50)
   })
@@ -71,7 +71,7 @@ describe('le secret d’une édition, avant qu’elle ne soit arrêtée', () => 
     const [cellule] = cachees((valeur) => valeur > 0 && valeur < 5)
     if (!cellule) throw new Error('rien de caché')
     const tableaux = expect.stringContaining(cellule[0])
-    await expect(verifierSecret(annee, montrer(...cellule), null)).rejects.toMatchObject({
+    await expect(verifierSecret(annee, montrer(...cellule), [])).rejects.toMatchObject({
       code: 'SECRET_RETROUVE',
       message: tableaux,
     })
@@ -82,7 +82,7 @@ describe('le secret d’une édition, avant qu’elle ne soit arrêtée', () => 
     expect(autres.length).toBeGreaterThan(2)
     const codes = await Promise.all(
       autres.map((cellule) =>
-        verifierSecret(annee, montrer(...cellule), null).then(
+        verifierSecret(annee, montrer(...cellule), []).then(
           () => cellule.join(' '),
           ({ code }: { code: string }) => code,
         ),
@@ -93,9 +93,22 @@ describe('le secret d’une édition, avant qu’elle ne soit arrêtée', () => 
 
   it('que rien n’a fini de vérifier, est refusé, et les tableaux qui cachent nommés', async () => {
     const limites = { duree: 1, processeur: 60_000, memoire: 512 }
-    await expect(verifierSecret(annee, genere, null, limites)).rejects.toMatchObject({
+    await expect(verifierSecret(annee, genere, [], { limites })).rejects.toMatchObject({
       code: 'SECRET_NON_VERIFIE',
       message: expect.stringContaining('T2.1'),
     })
+  })
+
+  it('dont le solveur tombe, est refusé pour ce qu’il ne prouve plus, et le reste est prouvé', async () => {
+    const cachent = tableauxDe(genere).filter(({ secrets }) => secrets > 0)
+    const programme = new URL('./preuve.banc.ts', import.meta.url)
+    const refus = await verifierSecret(annee, genere, [], { programme }).then(
+      () => null,
+      (echec: { code: string; message: string }) => echec,
+    )
+    expect(refus?.code).toBe('SECRET_NON_VERIFIE')
+    const nommes = refus?.message.match(/T\d+\.\d+/g) ?? []
+    expect(nommes.length).toBeGreaterThan(0)
+    expect(nommes.length).toBeLessThan(cachent.length)
   })
 })

@@ -1,251 +1,13 @@
 // Proves the secrecy of an edition before it is frozen, in a process of its own, and ends.
-import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { surveiller } from '../platform/apart.reponse.ts'
-import type { AProuver, DocumentLu, ReponsePreuve } from './calculer.ts'
-import { cleDe } from './evaluer.ts'
-import { BILANS, CHAPITRES, type PlanTableau, SERIES } from './plan.ts'
-import { composantDe, type Formule, type Terme } from './resoudre.ts'
-import { composantes, inconnueDe, valeursGardees } from './secret.ts'
+import type { AProuver, ReponsePreuve } from './calculer.ts'
+import { Lecteur } from './lecteur.ts'
+import { composantes, inconnueDe, nomAutrefois, valeursGardees } from './secret.ts'
 import { type Row, type Solver, withSolver } from './solveur.ts'
-
-/**
- * What a reader has before him: figures that are shown, each within its rounding, and those that
- * are hidden, with the tables that hide them. A figure is named by what it is made of: it is one
- * wherever it is written.
- */
-type Lecture = {
-  montres: Map<string, { valeur: number; jeu: number }>
-  caches: Map<string, Set<string>>
-  /** Rows that add up, and figures that are the same. */
-  egalites: Map<string, number>[]
-  /** With the year before. */
-  suivis: Map<string, number>[]
-}
 
 const PRECISION = 1e-6
 /** Milliseconds: then what is left is said not to be ended. */
 const DELAI = 150_000
-const SANS_FILTRE = { region: null, type: null, mois: null }
-const PLANS = new Map(
-  CHAPITRES.flatMap(({ tableaux }) => tableaux).map((plan): [string, PlanTableau] => [
-    plan.code,
-    plan,
-  ]),
-)
-
-const estSimple = (formule: Formule | undefined) =>
-  formule && formule.sorte !== 'taux' ? formule : undefined
-
-/** Runs that a total adds: those since the total before it. */
-function sommesDe(crans: readonly { nom: string | undefined; total: boolean }[]) {
-  const sommes: { total: string; parties: string[] }[] = []
-  let parties: string[] = []
-  for (const { nom, total } of crans) {
-    if (!total) {
-      if (nom !== undefined) parties.push(nom)
-      continue
-    }
-    if (nom !== undefined && parties.length > 0) sommes.push({ total: nom, parties })
-    parties = []
-  }
-  return sommes
-}
-
-const additionner = (total: string, parties: readonly string[]): Map<string, number> => {
-  const egalite = new Map([[total, -1]])
-  for (const partie of parties) egalite.set(partie, (egalite.get(partie) ?? 0) + 1)
-  return egalite
-}
-
-/** Reads the tables of an edition, and nothing else but how each of their figures is defined. */
-class Lecteur {
-  readonly lecture: Lecture = { montres: new Map(), caches: new Map(), egalites: [], suivis: [] }
-  private readonly annee: number
-  private readonly formules: ReadonlyMap<string, Formule[][]>
-  /** Figures that count persons, and what they are. */
-  private readonly vrais: ReadonlyMap<string, number>
-  private readonly tableaux: readonly TableauAnnuaire[]
-
-  constructor(annee: number, { tableaux, formules, valeurs }: DocumentLu) {
-    this.annee = annee
-    this.tableaux = tableaux
-    this.formules = new Map(formules.map((une) => [une.code, une.formules]))
-    this.vrais = new Map(valeurs)
-    for (const tableau of tableaux) this.lireTableau(tableau)
-    this.lireMoyennes()
-    this.lireBilans()
-  }
-
-  private nomDe(tableau: string, ligne: number, colonne: number): string | undefined {
-    const formule = estSimple(this.formules.get(tableau)?.[ligne]?.[colonne])
-    const nom = formule && cleDe(formule, this.annee)
-    // What counts no person adds to nothing.
-    return nom !== undefined && this.vrais.has(nom) ? nom : undefined
-  }
-
-  private noter(nom: string, chiffre: Chiffre, tableau: string, jeu: number): void {
-    const { montres, caches } = this.lecture
-    if (chiffre.sorte === 'valeur') montres.set(nom, { valeur: chiffre.valeur, jeu })
-    if (chiffre.sorte !== 'secret') return
-    caches.set(nom, (caches.get(nom) ?? new Set()).add(tableau))
-  }
-
-  private lireTableau(tableau: TableauAnnuaire): void {
-    const { code, lignes, colonnes, groupes } = tableau
-    const nom = (l: number, c: number) => this.nomDe(code, l, c)
-    for (const [l, ligne] of lignes.entries())
-      for (const [c, cellule] of ligne.cellules.entries()) {
-        const sien = code === 'T8.1' ? this.serie(ligne.code, colonnes[c]?.code) : nom(l, c)
-        if (sien === undefined || cellule.sorte === 'texte') continue
-        const jeu = sien.includes('|moyenne|') ? 0.5 / 10 ** (colonnes[c]?.decimales ?? 0) : 0
-        this.noter(sien, cellule, code, jeu)
-      }
-    const poser = (crans: Parameters<typeof sommesDe>[0]) => {
-      for (const { total, parties } of sommesDe(crans))
-        this.lecture.egalites.push(additionner(total, parties))
-    }
-    for (const c of colonnes.keys())
-      poser(lignes.map(({ sorte }, l) => ({ nom: nom(l, c), total: sorte !== 'detail' })))
-    for (const l of lignes.keys())
-      for (const groupe of groupes.length > 0 ? groupes.map((g) => g.code) : [undefined])
-        poser(
-          colonnes.flatMap((colonne, c) =>
-            colonne.groupe === groupe ? [{ nom: nom(l, c), total: colonne.total }] : [],
-          ),
-        )
-    this.lireEnsemble(tableau)
-  }
-
-  /** The figure of this year in the series of five. */
-  private serie(ligne: string, colonne: string | undefined): string | undefined {
-    const serie = SERIES.find(({ code }) => code === ligne)
-    if (!serie || colonne !== `A${this.annee}`) return undefined
-    const nom = cleDe(composantDe(serie, SANS_FILTRE), this.annee)
-    return this.vrais.has(nom) ? nom : undefined
-  }
-
-  /** What a model's controls make equal: the whole of one table, and figures of others. */
-  private lireEnsemble({ code, lignes, colonnes }: TableauAnnuaire): void {
-    const plan = PLANS.get(code)
-    const ensemble = lignes.findLastIndex(({ sorte }) => sorte !== 'detail')
-    for (const [colonne, cellules] of Object.entries(plan?.ensemble ?? {})) {
-      const c = colonnes.findIndex((une) => une.code === colonne)
-      const total = this.nomDe(code, ensemble, c)
-      if (!plan || total === undefined) continue
-      const parties = cellules.map((cellule) => {
-        const part = { ...plan, cellules: cellule.split('+') }
-        return cleDe(composantDe(part, SANS_FILTRE), this.annee)
-      })
-      this.lecture.egalites.push(additionner(total, parties))
-    }
-  }
-
-  /** An average of the country, so many times, is the figures of its months. */
-  private lireMoyennes(): void {
-    for (const formule of [...this.formules.values()].flat(2)) {
-      if (formule.sorte !== 'moyenne' || formule.terme.region || formule.terme.type) continue
-      const mois = formule.terme.mois
-        .map((m) => cleDe({ sorte: 'somme', terme: { ...formule.terme, mois: [m] } }, this.annee))
-        .filter((nom) => this.vrais.has(nom))
-      const egalite = new Map(mois.map((nom) => [nom, 1]))
-      if (mois.length > 0)
-        this.lecture.egalites.push(egalite.set(cleDe(formule, this.annee), -mois.length))
-    }
-  }
-
-  /** Present a year ago, plus come, less gone, makes present. */
-  private lireBilans(): void {
-    for (const { stock, entrees, sorties, colonnes } of BILANS) {
-      const [a, e, s] = [stock, entrees, sorties].map((une) => this.placeDe(une))
-      if (!a || !e || !s) continue
-      const avant = (colonne: string) => `<${stock.tableau} ${stock.ligne} ${colonne}`
-      for (const [c, { code }] of a.tableau.colonnes.entries()) {
-        const cellule = a.tableau.lignes[a.l]?.cellules[c]
-        const lu = cellule?.sorte === 'texte' ? undefined : cellule?.nMoins1
-        if (lu) this.noter(avant(code), lu, stock.tableau, 0)
-      }
-      for (const sexe of colonnes) {
-        const suivi = new Map<string, number>()
-        for (const colonne of sexe) {
-          suivi.set(avant(colonne), 1)
-          for (const [{ tableau, l }, k] of [
-            [a, -1],
-            [e, 1],
-            [s, -1],
-          ] as const) {
-            const c = tableau.colonnes.findIndex(({ code }) => code === colonne)
-            const nom = this.nomDe(tableau.code, l, c)
-            if (nom !== undefined) suivi.set(nom, k)
-          }
-        }
-        this.lecture.suivis.push(suivi)
-      }
-      const crans = a.tableau.colonnes.map(({ code, total }) => ({ nom: avant(code), total }))
-      for (const { total, parties } of sommesDe(crans))
-        this.lecture.suivis.push(additionner(total, parties))
-    }
-  }
-
-  private placeDe({ tableau: code, ligne }: (typeof BILANS)[number]['stock']) {
-    const tableau = this.tableaux.find((un) => un.code === code)
-    const l = tableau?.lignes.findIndex((une) => une.code === ligne) ?? -1
-    return tableau && l >= 0 ? { tableau, l } : undefined
-  }
-
-  /** Counts under the threshold that a figure shows, or gives away (`tient` of the plan). */
-  *dits(seuil: number): Iterable<{ tableau: string; nom: string }> {
-    for (const { code: tableau, lignes, colonnes } of this.tableaux) {
-      const plan = PLANS.get(tableau)
-      const mesures = plan && 'mesures' in plan.colonnes ? plan.colonnes.mesures : []
-      for (const [l, { cellules }] of lignes.entries())
-        for (const [c, { sorte }] of cellules.entries()) {
-          if (sorte !== 'valeur') continue
-          const nom = this.nomDe(tableau, l, c)
-          const tient = mesures.find(({ code }) => code === colonnes[c]?.code)?.tient
-          const terme = termeDe(this.formules.get(tableau)?.[l]?.[c])
-          const tenu =
-            tient && terme && cleDe(composantDe(tient, { ...terme, mois: null }), this.annee)
-          for (const dit of [nom, tenu])
-            if (dit !== undefined && this.estPetit(dit, seuil)) yield { tableau, nom: dit }
-        }
-    }
-  }
-
-  estPetit(nom: string, seuil: number): boolean {
-    const vrai = this.vrais.get(nom) ?? 0
-    return vrai > 0 && vrai < seuil
-  }
-
-  vrai(nom: string): number | undefined {
-    return this.vrais.get(nom)
-  }
-
-  /** What is told of hidden figures; where an equation does not hold of the true ones, nothing. */
-  rangs(egalites: readonly Map<string, number>[], renommer = (nom: string) => nom): Row[] {
-    const { montres, caches } = this.lecture
-    return egalites.flatMap((egalite) => {
-      const rang = { terms: new Map<string, number>(), sum: 0, slack: 0 }
-      let somme = 0
-      let connue = true
-      for (const [nom, k] of egalite) {
-        const [montre, vrai] = [montres.get(nom), this.vrais.get(nom)]
-        somme += k * (vrai ?? montre?.valeur ?? 0)
-        if (montre) {
-          rang.sum -= k * montre.valeur
-          rang.slack += Math.abs(k) * montre.jeu
-        } else if (caches.has(nom)) {
-          connue &&= vrai !== undefined
-          rang.terms.set(renommer(nom), k)
-        } else if (vrai !== undefined) return []
-      }
-      const tient = !connue || Math.abs(somme) < PRECISION
-      return tient && rang.terms.size > 0 ? [rang] : []
-    })
-  }
-}
-
-const termeDe = (formule: Formule | undefined): Terme | undefined =>
-  formule?.sorte === 'taux' ? formule.den[0]?.terme : formule?.terme
 
 type Largeurs = ReadonlyMap<string, number>
 type Etat = 'TENUE' | 'ETROITE' | 'INACHEVEE'
@@ -280,33 +42,40 @@ function juger(
   return etats
 }
 
-/** Names of figures of an edition of before, where they are not those of this one. */
-const AUTREFOIS = '@'
-
 /** Hidden counts under the threshold, with the tables that hide them. */
 const petitsDe = (lecteur: Lecteur, seuil: number): [string, Set<string>][] =>
   [...lecteur.lecture.caches].filter(([nom]) => lecteur.estPetit(nom, seuil))
 
 type DejaLu = { rangs: Row[]; connus: Set<string>; petits: [string, Set<string>][] }
 
-/** What the edition before tells: its own rows, and what it shows of what is hidden now. */
-function lireDAvant({ annee, seuil, lue }: AProuver, lecteur: Lecteur): DejaLu {
-  if (!lue) return { rangs: [], connus: new Set(), petits: [] }
-  const ancien = new Lecteur(annee, lue)
-  const estEgal = (nom: string) => ancien.vrai(nom) === lecteur.vrai(nom)
-  const renommer = (nom: string) => (estEgal(nom) ? nom : `${AUTREFOIS}${nom}`)
-  const montres = [...ancien.lecture.montres].filter(
-    ([nom]) => estEgal(nom) && lecteur.lecture.caches.has(nom),
+/** What editions of before tell: their own rows, and what they show of what others hide. */
+function lireDAvant({ annee, seuil, lues }: AProuver, lecteur: Lecteur): DejaLu {
+  const anciens = lues.map((lue) => {
+    const ancien = new Lecteur(annee, lue)
+    return {
+      ancien,
+      renommer: (nom: string) => nomAutrefois(nom, ancien.vrai(nom), lecteur.vrai(nom)),
+    }
+  })
+  const dits = anciens.flatMap(({ ancien, renommer }) =>
+    [...ancien.lecture.montres].map(([nom, montre]) => [renommer(nom), montre] as const),
   )
+  const petits = anciens.flatMap(({ ancien, renommer }) =>
+    petitsDe(ancien, seuil).map(([nom, tableaux]) => [renommer(nom), tableaux] as const),
+  )
+  const caches = new Set([
+    ...lecteur.lecture.caches.keys(),
+    ...anciens.flatMap(({ ancien, renommer }) => [...ancien.lecture.caches.keys()].map(renommer)),
+  ])
   return {
     rangs: [
-      ...ancien.rangs(ancien.lecture.egalites, renommer),
-      ...montres.map(([nom, { valeur, jeu }]) => {
-        return { terms: new Map([[nom, 1]]), sum: valeur, slack: jeu }
-      }),
+      ...anciens.flatMap(({ ancien, renommer }) => ancien.rangs(renommer)),
+      ...dits.flatMap(([nom, { valeur, jeu }]): Row[] =>
+        caches.has(nom) ? [{ terms: new Map([[nom, 1]]), sum: valeur, slack: jeu }] : [],
+      ),
     ],
-    connus: new Set([...ancien.lecture.montres.keys()].filter(estEgal)),
-    petits: petitsDe(ancien, seuil).map(([nom, tableaux]) => [renommer(nom), tableaux]),
+    connus: new Set(dits.map(([nom]) => nom)),
+    petits: petits.map(([nom, tableaux]) => [nom, tableaux]),
   }
 }
 
@@ -314,18 +83,18 @@ function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
   const { annee, seuil, document } = demande
   const fin = performance.now() + DELAI
   const lecteur = new Lecteur(annee, document)
-  const { egalites, suivis } = lecteur.lecture
+  const { suivis } = lecteur.lecture
   const valeurs = valeursGardees(seuil)
   const deja = lireDAvant(demande, lecteur)
-  const petits = [...deja.petits, ...petitsDe(lecteur, seuil)].filter(
+  const petits = [...new Map([...deja.petits, ...petitsDe(lecteur, seuil)])].filter(
     ([nom]) => !deja.connus.has(nom),
   )
   const largeurs = new Map(petits.map(([nom]) => [nom, valeurs - 1]))
   // What an edition of before bounds by itself, nothing that is hidden now changes.
   const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, fin)
   for (const [nom, etat] of autrefois) if (etat === 'ETROITE') largeurs.delete(nom)
-  const sans = [...lecteur.rangs(egalites), ...deja.rangs]
-  const etats = juger(solveur, [[...sans, ...lecteur.rangs(suivis)], sans], largeurs, fin)
+  const sans = [...lecteur.rangs(), ...deja.rangs]
+  const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, fin)
   const tableauxDe = (etat: Etat) =>
     petits.filter(([nom]) => etats.get(nom) === etat).flatMap(([, tableaux]) => [...tableaux])
   const dits = [...lecteur.dits(seuil)].flatMap(({ nom, tableau }) =>

@@ -1,5 +1,12 @@
 import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
-import type { Agregation, Bloc, Mesure, Part, PlanTableau } from './plan.ts'
+import {
+  type Agregation,
+  type Bloc,
+  type Mesure,
+  type Part,
+  PLAFONDS,
+  type PlanTableau,
+} from './plan.ts'
 
 /** A value of a list; `note`: it was not offered all through the year; `libre`: it counts no person. */
 export type Code = {
@@ -41,6 +48,9 @@ export type Composant = { sorte: 'somme' | 'moyenne'; terme: Terme; parStructure
 export type Formule =
   | Composant
   | { sorte: 'taux'; num: Composant[]; den: Composant[]; facteur: number }
+
+/** How each figure of a table is made, kept with a frozen edition. */
+export type FormulesDuTableau = { code: string; formules: Formule[][] }
 
 /** Something along a side of a table; `parties`: ranks of what its total adds. */
 type Cran = Code & {
@@ -319,4 +329,40 @@ function parCodes(plan: PlanTableau, { lignes, groupes, colonnes }: Cotes, terra
       ),
     ],
   }
+}
+
+/** The cells that cannot pass which, by model and by small cell: codes of lists are what cells have. */
+function plafondsDe(cellules: ReadonlySet<string>): Map<string, string> {
+  const plafonds = new Map<string, string>()
+  for (const { modele, petit, grand, liste } of PLAFONDS) {
+    const [prefixe = '', suffixe = ''] = (petit[0] ?? '').split('{x}')
+    const codes = liste
+      ? [...cellules]
+          .filter((cellule) => cellule.startsWith(prefixe) && cellule.endsWith(suffixe))
+          .map((cellule) => cellule.slice(prefixe.length, cellule.length - suffixe.length))
+      : ['']
+    for (const code of codes)
+      for (const cellule of petit) {
+        const grandes = grand.map((une) => une.replace('{x}', code)).join('+')
+        plafonds.set(`${modele}|${cellule.replace('{x}', code)}`, grandes)
+      }
+  }
+  return plafonds
+}
+
+/** Of these sums, each that controls keep from passing another, and that other. */
+export function bornesEntre(composants: readonly Composant[]): [Composant, Composant][] {
+  const sommes = composants.filter(({ sorte }) => sorte === 'somme')
+  const plafonds = plafondsDe(new Set(sommes.flatMap(({ terme }) => terme.cellules)))
+  const nommer = ({ lecture, region, type, mois }: Terme, cellules: readonly string[]) =>
+    [lecture, region, type, mois.join('+'), cellules.toSorted().join('+')].join('|')
+  const parNom = new Map(sommes.map((somme) => [nommer(somme.terme, somme.terme.cellules), somme]))
+  return [...parNom.values()].flatMap((petit): [Composant, Composant][] => {
+    const { terme } = petit
+    const grandes = terme.cellules.map((cellule) => plafonds.get(`${terme.lecture}|${cellule}`))
+    if (grandes.includes(undefined)) return []
+    const cellules = [...new Set(grandes)].flatMap((une) => une?.split('+') ?? [])
+    const grand = parNom.get(nommer(terme, cellules))
+    return grand ? [[petit, grand]] : []
+  })
 }

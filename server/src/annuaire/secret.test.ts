@@ -3,7 +3,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { deduire, desaccords, etroites, rapporter, resserrer, systemeLu } from './attaque.banc.ts'
+import { findContenu, findCoulisses, findEdition, insertEdition } from './annuaire.sql.ts'
+import {
+  deduire,
+  desaccords,
+  etroites,
+  etroitesEnsemble,
+  rapporter,
+  resserrer,
+  systemeLu,
+} from './attaque.banc.ts'
+import { figer, verifierSecret } from './enregistrer.ts'
 import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
@@ -21,13 +31,16 @@ beforeAll(async () => {
   })
 })
 
-/** The year, at this threshold. */
-async function publier(seuil: number) {
-  await db
+const regler = (seuil: number) =>
+  db
     .insertInto('parametre')
     .values({ cle: 'seuilSecret', valeur: String(seuil) })
     .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(seuil) }))
     .execute()
+
+/** The year, at this threshold. */
+async function publier(seuil: number) {
+  await regler(seuil)
   const source = { annee, soumis: false }
   return genererAnnuaire(
     { db, maintenant: MAINTENANT },
@@ -103,4 +116,88 @@ describe('une structure seule de sa région et de son type, de trois personnes',
       expect(etroites(genere, annee, seuil)).toEqual([])
     },
   )
+})
+
+/** Two structures of one region declare: of A `seuil` persons, all minors but one, of B twice as many, all minors. */
+const incidents = (seuil: number) => {
+  const zero = `coalesce((select jsonb_object_agg(key, 0) from jsonb_each(donnees)
+    where key like 'INC.%' and key <> 'INC.DECES.NB'), '{}')`
+  const dire = (type: string, nombre: number, mineurs: number) =>
+    `'{"INC.${type}.NB": ${nombre}, "INC.${type}.DONT_MIN": ${mineurs}}'`
+  return [
+    `update formulaire set donnees = donnees || ${zero} where modele_code = 'RMA'`,
+    `update formulaire set donnees = donnees || ${dire('FUGUE', seuil, seuil - 1)}
+      || ${dire('VIOL_P', 2 * seuil, 2 * seuil)}
+    where modele_code = 'RMA' and annee = ${annee} and mois = 6 and structure_id = ${SEULE}`,
+  ]
+}
+
+describe('des mineurs, qui ne passent pas les personnes concernées', () => {
+  it.each([3, 5, 10])('au seuil de %i, ne se bornent pas par elles', async (seuil) => {
+    for (const ordre of incidents(seuil)) await sql.raw(ordre).execute(db)
+    const genere = await publier(seuil)
+    const lignes = tableauxDe(genere).find(({ code }) => code === 'T7.1')?.lignes ?? []
+    const fugues = lignes.find(({ code }) => code === 'FUGUE')
+    expect(fugues?.cellules[1]).toMatchObject({ sorte: 'secret' })
+    const lu = systemeLu(tableauxDe(genere))
+    expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
+    expect(etroites(genere, annee, seuil)).toEqual([])
+    expect(await verifierSecret(annee, genere, [])).toMatchObject({
+      valeurs: Math.min(3, seuil - 1),
+    })
+  })
+})
+
+/** Freezes the edition of the year that follows the last one; null: its secrecy is not kept. */
+async function arreterEdition(edition: number) {
+  await insertEdition(db, {
+    annee,
+    edition,
+    titre: `Annuaire ${annee}`,
+    avantPropos: '',
+    introductions: {},
+    chapitresOmis: [],
+    nature: edition > 1 ? 'ERREUR' : null,
+    correction: edition > 1 ? 'La région d’une structure était fausse.' : null,
+  })
+  const ouverte = await findEdition(db, { annee })
+  if (!ouverte) throw new Error('aucune édition')
+  await figer({ db, maintenant: MAINTENANT }, ouverte)
+  const [contenu, coulisses] = [
+    await findContenu(db, ouverte.id),
+    await findCoulisses(db, ouverte.id),
+  ]
+  if (!contenu || !coulisses) throw new Error('rien d’arrêté')
+  return { contenu, coulisses }
+}
+
+/** Another that receives persons, which alone is hidden with that of three. */
+const AUTRE = `(select min(e.structure_id) from structure_periode e
+  where 'RMA' = any(e.modeles) and e.structure_id <> ${SEULE})`
+const placer = (region: string, qui: string) =>
+  sql.raw(`update structure_periode set region = ${region} where structure_id ${qui}`).execute(db)
+
+describe('des éditions d’une année, entre lesquelles une structure change de région', () => {
+  it.each([
+    ['celle de trois personnes', SEULE, ['R01', 'R06', 'R02']],
+    ['celle que l’on cache avec elle, puis revient', AUTRE, ['R05', 'R01', 'R05']],
+  ])('ne disent rien de plus ensemble : %s', async (_, qui, regions) => {
+    await regler(5)
+    for (const ordre of ['annuaire_source', 'annuaire'])
+      await sql.raw(`truncate ${ordre} cascade`).execute(db)
+    // What is frozen of a published report is what was published.
+    await sql
+      .raw(`update formulaire set etat = 'VALIDE'
+      where etat = 'DIFFUSE' and structure_id = ${SEULE}`)
+      .execute(db)
+    await placer(`case when structure_id % 2 = 0 then 'R01' else 'R02' end`, 'is not null')
+    await placer(`'R06'`, `= ${SEULE}`)
+    const editions: Awaited<ReturnType<typeof arreterEdition>>[] = []
+    for (const region of regions) {
+      await placer(`'${region}'`, `= ${qui}`)
+      editions.push(await arreterEdition(editions.length + 1))
+      const { length } = editions
+      expect([length, etroitesEnsemble(editions, annee, 5)]).toEqual([length, []])
+    }
+  })
 })

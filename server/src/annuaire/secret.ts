@@ -4,7 +4,7 @@ import { type ChiffresLus, nomDuChiffre } from './composer.ts'
 import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
-import { composantDe, type Formule } from './resoudre.ts'
+import { bornesEntre, composantDe, type Formule } from './resoudre.ts'
 import type { Row, Solver, Unknown } from './solveur.ts'
 
 /**
@@ -20,6 +20,8 @@ export type Equation = Map<string, number>
 export type Systeme = {
   valeurs: Map<string, number>
   equations: Equation[]
+  /** Their sum is 0 or less: what the forms' controls keep from passing another. */
+  plafonds: Equation[]
   /** Chosen last to hide others: totals say more than their parts. */
   totaux: Set<string>
   /** What the annuaire of the year before hides of the people present: names in the equations. */
@@ -36,8 +38,12 @@ export type Systeme = {
  */
 export type CrossCounts = { latents: Map<string, number>; equations: Equation[] }
 
-/** An edition that people have already read: its figures, and those that it hides. */
-export type EditionLue = { valeurs: ReadonlyMap<string, number>; caches: ReadonlySet<string> }
+/** An edition that people have already read: its figures, those that it hides, and its equations. */
+export type EditionLue = {
+  valeurs: ReadonlyMap<string, number>
+  caches: ReadonlySet<string>
+  equations?: readonly Equation[]
+}
 
 const PRECISION = 1e-6
 const nul = (valeur: number) => Math.abs(valeur) < PRECISION
@@ -316,6 +322,7 @@ export function systemeDe(
   return {
     valeurs,
     totaux,
+    plafonds: plafondsTenus(plafondsDe(comptes, annee), valeurs),
     equations: [
       ...equations.flatMap((e) => verifiee(e, valeurs)),
       ...desParts.flatMap((e) => verifiee(e, connues)),
@@ -341,6 +348,35 @@ function verifiee(equation: Equation, valeurs: Systeme['valeurs']): Equation[] {
   }
   return connus.length > 1 && nul(somme) ? [new Map(connus)] : []
 }
+
+/** What does not pass what, of these tables. */
+function plafondsDe(tableaux: readonly TableauEvalue[], annee: number): Equation[] {
+  const formules = tableaux.flatMap(({ resolu }) => resolu.lignes.flatMap((l) => l.formules))
+  const composants = formules.flatMap((formule) => (formule.sorte === 'taux' ? [] : [formule]))
+  return bornesEntre(composants).map(
+    ([petit, grand]) =>
+      new Map([
+        [cleDe(petit, annee), 1],
+        [cleDe(grand, annee), -1],
+      ]),
+  )
+}
+
+const sommeDe = (equation: Equation, valeurs: ReadonlyMap<string, number>): number =>
+  [...equation].reduce((somme, [cle, k]) => somme + k * (valeurs.get(cle) ?? 0), 0)
+
+/** Those of which all is known, and that hold. */
+const equationsTenues = (equations: readonly Equation[], valeurs: ReadonlyMap<string, number>) =>
+  equations.filter(
+    (equation) =>
+      [...equation.keys()].every((cle) => valeurs.has(cle)) && nul(sommeDe(equation, valeurs)),
+  )
+
+const plafondsTenus = (plafonds: readonly Equation[], valeurs: ReadonlyMap<string, number>) =>
+  plafonds.filter(
+    (plafond) =>
+      [...plafond.keys()].every((cle) => valeurs.has(cle)) && sommeDe(plafond, valeurs) <= 0,
+  )
 
 type Rang = Map<string, number>
 
@@ -423,6 +459,8 @@ function rangsDe(
   })
 }
 
+const auPlus = (rangs: readonly Row[]): Row[] => rangs.map((rang) => ({ ...rang, atMost: true }))
+
 /** The equations parted into groups that share no unknown: each is small. */
 export function composantes(rangs: readonly Row[]): Row[][] {
   const parents = new Map<string, string>()
@@ -450,14 +488,19 @@ export function composantes(rangs: readonly Row[]): Row[][] {
   return [...groupes.values()]
 }
 
-/** A figure as the edition before had it, where it has changed, in a row. */
+/** A figure as an edition of before had it, where it has changed, in a row. */
 const AUTREFOIS = '@'
+
+/** What a figure of an edition of before is called: as now, unless it was another. */
+export const nomAutrefois = (nom: string, ancienne = 0, actuelle = Number.NaN): string =>
+  nul(ancienne - actuelle) ? nom : `${AUTREFOIS}${ancienne}${AUTREFOIS}${nom}`
 
 /** What is looked at, and how. */
 export type Protection = {
   /** Counts below it are hidden. */
   seuil: number
-  lue?: EditionLue | null
+  /** Of the same year. */
+  lues?: readonly EditionLue[]
   solveur: Solver
 }
 
@@ -482,33 +525,55 @@ class Masque {
   /** Those that must not be worked out, and how wide each must stay; the others are hidden for them. */
   private readonly sensibles = new Map<string, number>()
   private readonly systeme: Systeme
-  private readonly lue: EditionLue | null
+  private readonly lues: readonly EditionLue[]
+  /** Figures of editions of before that have changed: what they were, and their name now. */
+  private readonly anciennes = new Map<string, { valeur: number; cle: string }>()
+  /** Shown by an edition of before. */
+  private readonly dites = new Set<string>()
   private readonly solveur: Solver
   private readonly parCle = new Map<string, Equation[]>()
+  /** With what does not pass what. */
+  private readonly toutParCle = new Map<string, Equation[]>()
 
-  constructor(systeme: Systeme, { seuil, lue = null, solveur }: Protection) {
+  constructor(systeme: Systeme, { seuil, lues = [], solveur }: Protection) {
     this.systeme = systeme
-    this.lue = lue
+    this.lues = lues
     this.solveur = solveur
     const largeur = valeursGardees(seuil) - 1
     const estPetit = (valeur: number) => valeur > 0 && valeur < seuil
     for (const nom of systeme.anciens) this.sensibles.set(nom, 1)
+    for (const lue of lues)
+      for (const [cle, valeur] of lue.valeurs) {
+        const nom = this.autrefois(cle, lue)
+        if (nom !== cle) this.anciennes.set(nom, { valeur, cle })
+        if (!lue.caches.has(cle)) this.dites.add(nom)
+      }
     for (const [cle, valeur] of systeme.valeurs)
-      if (estPetit(valeur) || lue?.caches.has(cle))
+      if (estPetit(valeur) || lues.some(({ caches }) => caches.has(cle)))
         this.proteger(cle, estPetit(valeur) ? largeur : 1)
-    for (const cle of lue?.caches ?? []) {
-      const valeur = lue?.valeurs.get(cle) ?? 0
-      if (this.autrefois(cle) !== cle)
-        this.sensibles.set(this.autrefois(cle), estPetit(valeur) ? largeur : 1)
-    }
+    for (const lue of lues)
+      for (const cle of lue.caches) {
+        const nom = this.autrefois(cle, lue)
+        const valeur = lue.valeurs.get(cle) ?? 0
+        if (nom !== cle) this.sensibles.set(nom, estPetit(valeur) ? largeur : 1)
+      }
     this.caches = new Set(this.sensibles.keys())
     // What people have already read bounds as it does: nothing that is hidden now changes it.
     for (const { nom, prouvee } of this.etroitesParmi(this.rangsDejaLus()))
       if (prouvee) this.sensibles.set(nom, 0)
     for (const nom of systeme.latents) this.caches.add(nom)
-    for (const equation of systeme.equations)
-      for (const cle of equation.keys())
-        this.parCle.set(cle, [...(this.parCle.get(cle) ?? []), equation])
+    const ranger = (par: Map<string, Equation[]>, equations: readonly Equation[]) => {
+      for (const equation of equations)
+        for (const cle of equation.keys()) par.set(cle, [...(par.get(cle) ?? []), equation])
+    }
+    // Of figures that are no longer there.
+    const dAvant = lues.flatMap(({ equations = [] }) =>
+      equations.filter(
+        (equation) => ![...equation.keys()].every((cle) => systeme.valeurs.has(cle)),
+      ),
+    )
+    ranger(this.parCle, [...systeme.equations, ...dAvant])
+    ranger(this.toutParCle, [...systeme.equations, ...dAvant, ...systeme.plafonds])
   }
 
   /** This figure, and those that give it away, each in its own measure. */
@@ -520,12 +585,9 @@ class Masque {
     }
   }
 
-  /** Shown by the edition before with the same figure: nothing hides it any more. */
+  /** Shown by an edition of before with the same figure: nothing hides it any more. */
   private connue(cle: string): boolean {
-    const ancienne = this.lue?.valeurs.get(cle)
-    const actuelle = this.systeme.valeurs.get(cle)
-    if (ancienne === undefined || actuelle === undefined || this.lue?.caches.has(cle)) return false
-    return nul(ancienne - actuelle)
+    return this.dites.has(cle)
   }
 
   /** A figure, and those that give it away. */
@@ -535,39 +597,46 @@ class Masque {
     return toutes
   }
 
-  /** The name under which a hidden figure of the edition before is looked for. */
-  private autrefois(cle: string): string {
-    const ancienne = this.lue?.valeurs.get(cle) ?? 0
-    const egale = nul(ancienne - (this.systeme.valeurs.get(cle) ?? Number.NaN))
-    return egale ? cle : `${AUTREFOIS}${cle}`
+  /** The name under which a figure of an edition of before is looked for. */
+  private autrefois(cle: string, { valeurs }: EditionLue): string {
+    return nomAutrefois(cle, valeurs.get(cle), this.systeme.valeurs.get(cle))
   }
 
   private rangsLus(): Row[] {
-    const { lue } = this
-    if (!lue) return []
-    const autrefois = lue.valeurs
-    return rangsDe(
-      this.systeme.equations.filter((e) => [...e.keys()].every((cle) => autrefois.has(cle))),
-      (cle) => (lue.caches.has(cle) ? this.autrefois(cle) : null),
-      (cle) => autrefois.get(cle) ?? 0,
-    )
+    const { equations, plafonds } = this.systeme
+    return this.lues.flatMap((lue) => {
+      const { valeurs, caches } = lue
+      const cachee = (cle: string) => {
+        const nom = this.autrefois(cle, lue)
+        return caches.has(cle) && !this.dites.has(nom) ? nom : null
+      }
+      const montree = (cle: string) => valeurs.get(cle) ?? 0
+      const tenues = equationsTenues([...equations, ...(lue.equations ?? [])], valeurs)
+      return [
+        ...rangsDe(tenues, cachee, montree),
+        ...auPlus(rangsDe(plafondsTenus(plafonds, valeurs), cachee, montree)),
+      ]
+    })
   }
 
   private rangs(): Row[] {
-    const { valeurs, equations } = this.systeme
+    const { valeurs, equations, plafonds } = this.systeme
     const cachee = (cle: string) => (this.caches.has(cle) && !this.connue(cle) ? cle : null)
-    return [...rangsDe(equations, cachee, (cle) => valeurs.get(cle) ?? 0), ...this.rangsLus()]
+    const montree = (cle: string) => valeurs.get(cle) ?? 0
+    return [
+      ...rangsDe(equations, cachee, montree),
+      ...auPlus(rangsDe(plafonds, cachee, montree)),
+      ...this.rangsLus(),
+    ]
   }
 
   private valeurDe(nom: string): number {
-    const { systeme, lue } = this
-    const ancienne = nom.startsWith(AUTREFOIS) && lue?.valeurs.get(nom.slice(AUTREFOIS.length))
-    return (ancienne || systeme.valeurs.get(nom)) ?? 2
+    return this.anciennes.get(nom)?.valeur ?? this.systeme.valeurs.get(nom) ?? 2
   }
 
   /** Hidden figures that the equations give, by elimination: quick, and most of what must be covered. */
   private devinees(): string[] {
-    return composantes(this.rangs()).flatMap((rangs) => {
+    return composantes(this.rangs().filter(({ atMost }) => !atMost)).flatMap((rangs) => {
       const equations = rangs.map(({ terms }) => new Map(terms))
       const noms = new Set(equations.flatMap((equation) => [...equation.keys()]))
       const unites = [...noms].filter((nom) => this.valeurDe(nom) <= 1)
@@ -633,18 +702,17 @@ class Masque {
 
   /**
    * Hides one more figure near this one: in an equation that gives it away, else in one of those
-   * that hidden figures tie to it. A 0 or a 1 is better shown: hidden, it protects nothing.
+   * that hidden figures tie to it; of one that is only too narrow, what does not pass what counts
+   * too (`elargir`). A 0 or a 1 is better shown: hidden, it protects nothing.
    * Null: none.
    */
-  couvrir(trahie: string): string | null {
-    const cle = trahie.startsWith(AUTREFOIS) ? trahie.slice(AUTREFOIS.length) : trahie
+  couvrir(trahie: string, parCle = this.parCle): string | null {
+    const cle = this.anciennes.get(trahie)?.cle ?? trahie
     const vues = new Set<Equation>()
     const atteintes = new Set([cle])
     let bord = [cle]
     while (bord.length > 0) {
-      const equations = bord
-        .flatMap((nom) => this.parCle.get(nom) ?? [])
-        .filter((e) => !vues.has(e))
+      const equations = bord.flatMap((nom) => parCle.get(nom) ?? []).filter((e) => !vues.has(e))
       for (const equation of equations) vues.add(equation)
       const noms = equations.flatMap((equation) => [...equation.keys()])
       const choisie = this.preferee(noms)
@@ -658,6 +726,10 @@ class Masque {
     return null
   }
 
+  elargir(etroite: string): string | null {
+    return this.couvrir(etroite, this.toutParCle)
+  }
+
   /** The one whose loss says least: no total, and small. */
   private preferee(noms: readonly string[]): string | null {
     const { valeurs, totaux } = this.systeme
@@ -669,7 +741,7 @@ class Masque {
   }
 
   private voisines(noms: readonly string[]): string[] {
-    return noms.flatMap((nom) => (this.parCle.get(nom) ?? []).flatMap((e) => [...e.keys()]))
+    return noms.flatMap((nom) => (this.toutParCle.get(nom) ?? []).flatMap((e) => [...e.keys()]))
   }
 
   /** Whether more than these is now worked out, or bounded too narrowly, near these names. */
@@ -718,7 +790,7 @@ const ESSAIS = 400
  * variation beside a whole column knows both.
  */
 export function masquerEgaux(
-  { valeurs, equations, totaux, lies }: Systeme,
+  { valeurs, equations, plafonds, totaux, lies }: Systeme,
   egaux: ReadonlyMap<string, Exact>,
   protection: Protection,
 ): Set<string> {
@@ -733,13 +805,13 @@ export function masquerEgaux(
   if ([...restes.values()].every((reste) => reste === 0)) return new Set()
   const compares = new Map([...valeurs.keys()].map((cle) => [cle, egal(cle)]))
   const cacher = (connues: Map<string, number>) => {
-    const tenues = equations.filter(
-      (equation) =>
-        [...equation.keys()].every((cle) => connues.has(cle)) &&
-        nul([...equation].reduce((somme, [cle, k]) => somme + k * (connues.get(cle) ?? 0), 0)),
-    )
+    const tenues = equationsTenues(equations, connues)
+    const siens = plafondsTenus(plafonds, connues)
     const rien = { anciens: new Set<string>(), latents: new Set<string>() }
-    return masquer({ valeurs: connues, equations: tenues, totaux, lies, ...rien }, protection)
+    return masquer(
+      { valeurs: connues, equations: tenues, plafonds: siens, totaux, lies, ...rien },
+      protection,
+    )
   }
   return new Set([...cacher(compares), ...cacher(restes)])
 }
@@ -749,21 +821,22 @@ const COUVERTURES = 20
 
 /**
  * The figures to hide: too small, or by which one that is could be worked out, from these tables or
- * with an edition already read. What that edition hid stays hidden.
+ * with an edition already read. What those editions hid stays hidden.
  */
 export function masquer(systeme: Systeme, protection: Protection): Set<string> {
   const masque = new Masque(systeme, protection)
   const choisies: string[] = []
-  const couvrir = (noms: readonly string[]) => {
-    const ajoutees = noms.flatMap((nom) => masque.couvrir(nom) ?? [])
+  const cacher = (ajoutees: readonly string[]) => {
     choisies.push(...ajoutees)
     return ajoutees.length > 0
   }
+  const couvrir = (noms: readonly string[]) =>
+    cacher(noms.flatMap((nom) => masque.couvrir(nom) ?? []))
   const essais = new Map<string, number>()
   const elargir = (nom: string) => {
     const faits = essais.get(nom) ?? 0
     essais.set(nom, faits + 1)
-    return faits < COUVERTURES && couvrir([nom])
+    return faits < COUVERTURES && cacher([masque.elargir(nom) ?? []].flat())
   }
   while (couvrir(masque.trahies()) || masque.etroites().some(elargir));
   masque.decouvrir(choisies)

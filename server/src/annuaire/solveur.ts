@@ -5,9 +5,14 @@ export type Unknown = { floor: number; whole: boolean }
 
 /**
  * What they know of hidden figures together: their sum, each so many times; `slack`: by how much
- * it may be wrong, for what it was made of is rounded.
+ * it may be wrong, for what it was made of is rounded; `atMost`: they make that sum, or less.
  */
-export type Row = { terms: ReadonlyMap<string, number>; sum: number; slack?: number }
+export type Row = {
+  terms: ReadonlyMap<string, number>
+  sum: number
+  slack?: number
+  atMost?: boolean
+}
 
 /** Between what a hidden figure may be; `proved`: nothing narrower can be worked out. */
 export type Range = { low: number; high: number; proved: boolean }
@@ -56,12 +61,12 @@ class System {
     model.options.set({ output_flag: false, time_limit: PATIENCE })
     // In whole numbers, not even a large bound: its presolve then writes out of its memory.
     for (const name of this.names) model.addVar(this.floorOf(name), most)
-    for (const { terms, sum, slack = 0 } of this.rows) {
+    for (const { terms, sum, slack = 0, atMost = false } of this.rows) {
       const entries = {
         indices: [...terms.keys()].map((name) => this.places.get(name) ?? 0),
         values: [...terms.values()],
       }
-      model.addRow(sum - slack, sum + slack, entries)
+      model.addRow(atMost ? -Infinity : sum - slack, sum + slack, entries)
     }
     if (whole)
       for (const [i, name] of this.names.entries())
@@ -95,14 +100,15 @@ class System {
     })
     return (
       allowed &&
-      this.rows.every(({ terms, sum, slack = 0 }) => {
+      this.rows.every(({ terms, sum, slack = 0, atMost = false }) => {
         let [rest, size] = [-sum, Math.abs(sum)]
         for (const [name, k] of terms) {
           const part = k * (values[this.places.get(name) ?? 0] ?? 0)
           rest += part
           size += Math.abs(part)
         }
-        return Math.abs(rest) <= slack + SLACK + PRECISION * size
+        const over = atMost ? rest : Math.abs(rest)
+        return over <= slack + SLACK + PRECISION * size
       })
     )
   }
@@ -192,8 +198,8 @@ export type Solver = {
   ): Map<string, Range> | null
 }
 
-// The package describes its CommonJS face, whose default is one level below.
-const loadHighs = highsModule as unknown as () => Promise<Highs>
+/** The solver itself. The package describes its CommonJS face, whose default is one level below. */
+export const loadHighs = highsModule as unknown as () => Promise<Highs>
 
 /** It fell, as a program in WebAssembly does: its memory is no longer to be believed. */
 class Fallen extends Error {}

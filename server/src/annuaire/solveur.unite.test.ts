@@ -142,7 +142,12 @@ function grille(n: number): Systeme {
       rangs.map((j) => `${j} ${i}`),
     )
   }
-  const aucun = { anciens: new Set<string>(), latents: new Set<string>(), lies: new Map() }
+  const aucun = {
+    plafonds: [],
+    anciens: new Set<string>(),
+    latents: new Set<string>(),
+    lies: new Map(),
+  }
   return { valeurs, totaux, equations, ...aucun }
 }
 
@@ -201,10 +206,10 @@ describe('un solveur qui tombe', () => {
       valeurs: new Map([...lus, ['quatre', 5]]),
       equations: [egal('tous', [...noms, 'un', 'deux']), egal('quatre', noms)],
     }
-    const lue = { valeurs: lus, caches: new Set([...noms, 'un', 'deux']) }
+    const lues = [{ valeurs: lus, caches: new Set([...noms, 'un', 'deux']) }]
     const { fait, charger } = tombant((tour) => tour === 1)
     const caches = await withSolver(
-      (solveur) => masquer(systemeLu, { seuil: 5, solveur, lue }),
+      (solveur) => masquer(systemeLu, { seuil: 5, solveur, lues }),
       charger,
     )
     expect(fait.chutes).toBe(1)

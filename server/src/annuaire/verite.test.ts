@@ -510,6 +510,7 @@ describe('masquer', async () => {
       valeurs: cles,
       totaux,
       equations,
+      plafonds: [],
       anciens: new Set(),
       latents: new Set(),
       lies: new Map(),
@@ -542,7 +543,7 @@ describe('masquer', async () => {
       [30, 3, 11],
       [17, 13, 25],
     ])
-    const caches = masquer(apres, { seuil: 5, lue, solveur })
+    const caches = masquer(apres, { seuil: 5, lues: [lue], solveur })
     for (const cle of lue.caches) expect([cle, caches.has(cle)]).toEqual([cle, true])
     // 20 was read, and 3 replaces it: all else was read too, but the totals that moved with it.
     expect(['1 1', '1 T', 'T 1'].filter((cle) => !caches.has(cle))).toEqual([])
