@@ -159,7 +159,8 @@ describe('un annuaire', () => {
     const publie = await reussi(enregistrer('PUBLIE'))
     expect(publie).toMatchObject({ etat: 'PUBLIE', empreinte: arrete.empreinte })
     // What was proved of its secrecy is for who freezes it.
-    const { preuve, ...lisible } = publie
+    const { preuve, masques, ...lisible } = publie
+    expect(masques?.length).toBeGreaterThan(0)
     expect(preuve?.valeurs).toBe(3)
     expect(preuve?.chiffres).toBeGreaterThan(10)
     expect(await lire(asStructure)).toEqual({ ...lisible, sommaire: [], actions: [] })

@@ -350,6 +350,7 @@ export async function genererAnnuaire(cadre: Cadre, demande: Demande): Promise<A
       caches: fait.caches,
       formules: fait.formules,
       attentes: fait.attentes,
+      masques: fait.masques.filter(({ tableau }) => tableaux.some(({ code }) => code === tableau)),
       omis,
     },
     etendue: pays.etendue,

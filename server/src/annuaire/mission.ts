@@ -2,6 +2,7 @@ import type {
   Chiffre,
   Couverture,
   TableauAnnuaire,
+  TableauMasque,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
@@ -31,6 +32,7 @@ import {
   type TableauEvalue,
 } from './evaluer.ts'
 import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
+import { masquesDe } from './regrouper.ts'
 import {
   type Composant,
   composantDe,
@@ -80,6 +82,8 @@ export type Fabrication = {
   egaux: Egaux | null
   /** National figures of this year by series; null: absent. */
   series: SerieFaite[]
+  /** What would help the tables that are hidden more than half. */
+  masques: TableauMasque[]
 }
 
 /** `chiffre` as it is written; `etendue`: how much of it is compared. */
@@ -273,6 +277,7 @@ export class Annee {
       caches: [...caches],
       attentes: this.attentes,
       egaux,
+      masques: masquesDe(tableaux, annee, caches, { seuil, solveur }),
       series: series.map(({ serie: { code }, exact }, i) => ({
         code,
         chiffre: ecrireChiffre(exact, 0, caches),
