@@ -103,6 +103,16 @@ it('masqué à plus de la moitié, il nomme les lignes les plus petites qui, ré
   ])
 })
 
+it('compte la ligne réunie comme la somme des siennes', () => {
+  const tableau = tableauDe({ Nord: [6, 6], Sud: [1, 2], Ouest: [4, 3], Est: [3, 2] })
+  expect(proposer(tableau)[0]?.regroupements[0]).toEqual({
+    lignes: ['Sud', 'Est'],
+    colonnes: [],
+    masques: 4,
+    chiffres: 12,
+  })
+})
+
 it('ne réunit que des voisines, dans une liste ordonnée', () => {
   const ages = {
     '0-2': [1, 1],
