@@ -306,6 +306,8 @@ export const zAnnuaire = z
     soumisInclus: z.boolean(),
     /** Below it, a count of persons is secret. */
     seuilSecret: z.number(),
+    /** So is a count of staff. None: an older edition, where it is not. */
+    agentsProteges: z.boolean().optional(),
     /** Less of a figure compared, in percent, and its variation is not given. None: an older edition. */
     partComparable: z.number().optional(),
     arreteLe: zInstant.nullable(),

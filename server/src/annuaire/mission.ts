@@ -31,7 +31,7 @@ import {
   type Milieu,
   type TableauEvalue,
 } from './evaluer.ts'
-import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
+import { ANNEXES, CHAPITRES, estProtege, SERIES } from './plan.ts'
 import { masquesDe } from './regrouper.ts'
 import {
   type Composant,
@@ -249,13 +249,17 @@ export class Annee {
     }))
     const tableaux = evalues.map(({ evalue }): TableauEvalue => evalue)
     const croisement = croiser(tableaux, milieu)
-    const systeme = systemeDe(tableaux, annee, { avant: avant ?? {}, croisement })
     const series = SERIES.map((serie, i) => ({
       serie,
       exact: evaluer(formulesDesSeries[i] as Formule, milieu),
     }))
-    for (const { serie, exact } of series)
-      if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
+    const systeme = systemeDe(tableaux, annee, {
+      avant: avant ?? {},
+      croisement,
+      series: series.flatMap(({ serie: { personnes }, exact }) =>
+        estProtege(personnes, terrain.agentsProteges) ? [exact] : [],
+      ),
+    })
     const deja = lue && { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches) }
     const caches = masquer(systeme, { seuil, lue: deja, solveur })
     const egaux = this.comparer(evalues, systeme, milieu, solveur)

@@ -67,6 +67,7 @@ function tableauDe(
   return {
     resolu: {
       plan,
+      personnes: true,
       groupes: [],
       colonnes,
       lignes: crans,
