@@ -169,7 +169,7 @@ test('un tableau masqué à plus de la moitié le dit, et ce que l’on y réuni
     ),
   ).toBeVisible()
   const proposes = page.getByText(
-    /^(Réunir en une ligne|Ne garder que) .* masqués? sur \d+, à ne compter que ce tableau\.$/,
+    /^(Réunir en une ligne|Garder seulement) .* masqués? sur \d+, à ne compter que ce tableau\.$/,
   )
   await expect(proposes.first()).toBeVisible()
   expect(await trouverTout(page, 'main')).toEqual([])

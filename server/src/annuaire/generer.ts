@@ -268,8 +268,10 @@ async function composerChapitres(
   }
   const { formulaires, structures: nombre } = etendue
   const { agentsProteges } = terrain
+  const autresModeles = terrain.autres.length > 0
   const etendu = { formulaires, structures: nombre }
-  const cas = { annee, seuil, agentsProteges, partComparable, soumis, modeles, ...etendu }
+  const regles = { seuil, agentsProteges, autresModeles, partComparable }
+  const cas = { annee, ...regles, soumis, modeles, ...etendu }
   return CHAPITRES.map(({ code, titre }) => ({
     code,
     titre,

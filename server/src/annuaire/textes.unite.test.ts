@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { CHAPITRES, estProtege, SERIES } from './plan.ts'
 import { textesDuChapitre } from './textes.ts'
 
-const noteDe = (seuil: number, agentsProteges = false): string => {
-  const cas = { annee: 2025, partComparable: 80, soumis: false, modeles: {}, agentsProteges }
+const noteDe = (seuil: number, agentsProteges = false, autresModeles = false): string => {
+  const regles = { agentsProteges, autresModeles, partComparable: 80 }
+  const cas = { annee: 2025, soumis: false, modeles: {}, ...regles }
   const [methode] = textesDuChapitre('0', { ...cas, seuil, formulaires: 12, structures: 1 })
   return methode?.paragraphes.find((texte) => texte.startsWith('Secret statistique')) ?? ''
 }
@@ -30,6 +31,12 @@ describe('la note du secret statistique', () => {
     expect(noteDe(5, true)).toContain('un nombre de personnes, agents compris, de 1 à 4 n’est pas')
     expect(noteDe(5, true)).not.toMatch(/T\d+\.\d+|toujours montré/)
     expect(noteDe(5, true)).toContain('sauf celui que montrait déjà l’édition')
+  })
+
+  it('dit ce qui compte des personnes dans les tableaux d’autres modèles, s’il y en a', () => {
+    expect(noteDe(5)).not.toContain('T9')
+    expect(noteDe(5, false, true)).toMatch(/\(T9\), un modèle dit .* agents y sont montrées\.$/)
+    expect(noteDe(5, true, true)).toMatch(/\(T9\), un modèle dit .* ne nomme rien d’autre\.$/)
   })
 
   it('dit combien de valeurs il reste à un nombre caché, selon le seuil', () => {

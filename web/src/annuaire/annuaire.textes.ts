@@ -43,7 +43,7 @@ export const textesAnnuaire = {
       const reste = `${formatCompte(r.masques, 'chiffre masqué', 'chiffres masqués')} sur ${formatNombre(r.chiffres)}, à ne compter que ce tableau`
       const quoi = [
         ...(r.lignes.length > 0 ? [`réunir en une ligne ${enumerer(r.lignes)}`] : []),
-        ...(r.colonnes.length > 0 ? [`ne garder que ${enumerer(r.colonnes)}`] : []),
+        ...(r.colonnes.length > 0 ? [`garder seulement ${enumerer(r.colonnes)}`] : []),
       ].join(', et ')
       return `${quoi.charAt(0).toUpperCase()}${quoi.slice(1)}\u00a0: ${reste}.`
     },
