@@ -155,7 +155,7 @@ function nomDeColonne({ resolu }: TableauEvalue, c: number): string {
 }
 
 /** What would leave at most half of a table hidden, the least change first. */
-export function regrouper(
+function regrouper(
   evalue: TableauEvalue,
   annee: number,
   caches: ReadonlySet<string>,
