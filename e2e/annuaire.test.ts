@@ -143,6 +143,39 @@ test('une année en cours se montre provisoire, ses textes se gardent', async ({
   await expect(page.getByRole('main').getByText(titre)).toBeVisible()
 })
 
+test('un tableau masqué à plus de la moitié le dit, et ce que l’on y réunirait', async ({ as }) => {
+  const page = await as('dpps')
+  const seuil = page.getByRole('textbox', { name: /^Seuil du secret statistique/ })
+  const regler = async (valeur: string) => {
+    await page.goto('/dashboard/parametres?onglet=annuaire')
+    await seuil.fill(valeur)
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click()
+    await expect(page.getByText('Réglages de l’annuaire enregistrés.')).toBeVisible()
+  }
+  await page.goto('/dashboard/parametres?onglet=annuaire')
+  const avant = await seuil.inputValue()
+  await regler('100')
+  await page.goto('/dashboard/annuaire?chapitre=2')
+  const annee = page.getByRole('combobox', { name: 'Année' })
+  await annee.selectOption((await annee.getByRole('option').first().textContent()) ?? '')
+  await page.getByRole('link', { name: /^2\./ }).first().click()
+  const section = page
+    .getByRole('region', { name: /^T2\.\d/ })
+    .filter({ hasText: 'À regrouper' })
+    .first()
+  await expect(
+    section.getByText(
+      /^Plus de la moitié des chiffres de ce tableau sont masqués \(\d+ sur \d+\)\.$/,
+    ),
+  ).toBeVisible()
+  const proposes = page.getByText(
+    /^(Réunir en une ligne|Garder seulement) .* masqués? sur \d+, à ne compter que ce tableau\.$/,
+  )
+  await expect(proposes.first()).toBeVisible()
+  expect(await trouverTout(page, 'main')).toEqual([])
+  await regler(avant)
+})
+
 test('la direction choisit les chapitres d’une édition, et écrit leur introduction', async ({
   as,
 }) => {

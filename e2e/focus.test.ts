@@ -64,19 +64,15 @@ test('une fenêtre se ferme d’un clic dehors, non d’une pression que l’on 
   await page.getByRole('button', { name: /^Réglages d’affichage/ }).click()
   const fenetre = page.getByRole('dialog')
   const { x = 0, y = 0 } = (await fenetre.getByText('Largeur').boundingBox()) ?? {}
+  const dehors = { x: 5, y: 400 }
+  const dedans = { x: x + 5, y: y + 5 }
   for (const [de, a] of [
-    [
-      [5, 400],
-      [x + 5, y + 5],
-    ],
-    [
-      [x + 5, y + 5],
-      [5, 400],
-    ],
+    [dehors, dedans],
+    [dedans, dehors],
   ] as const) {
-    await page.mouse.move(...de)
+    await page.mouse.move(de.x, de.y)
     await page.mouse.down()
-    await page.mouse.move(...a)
+    await page.mouse.move(a.x, a.y)
     await page.mouse.up()
     await expect(fenetre).toBeVisible()
   }

@@ -265,6 +265,12 @@ test('le seuil du secret et la licence se règlent ; la licence paraît avec les
   await bouton(page, 'Enregistrer').click()
   await expect(part).toHaveAccessibleDescription(/nombre entier de 50 à 100/)
   await part.fill('90')
+  const agents = page.getByRole('checkbox', {
+    name: 'Couvrir aussi les agents présents par le secret statistique',
+  })
+  await expect(agents).not.toBeChecked()
+  await expect(agents).toHaveAccessibleDescription(/^Par défaut, non/)
+  await agents.check()
   await page
     .getByRole('combobox', { name: 'Licence des données publiées' })
     .selectOption('Open Database License 1.0 (ODbL)')
@@ -273,9 +279,11 @@ test('le seuil du secret et la licence se règlent ; la licence paraît avec les
   await page.reload()
   await expect(seuil).toHaveValue('8')
   await expect(part).toHaveValue('90')
+  await expect(agents).toBeChecked()
   const publique = await page.request.get(`/api/public/annuaires/${ANNEE_PUBLIEE}`)
   expect(await publique.json()).toMatchObject({ licence: { name: 'ODbL-1.0' } })
   await page.goto('/dashboard/journal')
   const ligne = page.getByRole('row', { name: /Réglages de l’annuaire modifiés/ }).first()
   await expect(ligne).toContainText('Licence Ouverte 2.0 (Etalab)')
+  await expect(ligne).toContainText('Agents présents couverts par le secret statistique')
 })

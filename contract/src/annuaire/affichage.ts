@@ -2,6 +2,7 @@ import { arrondir } from '../exact.ts'
 import type {
   CelluleAnnuaire,
   Couverture,
+  LigneAnnuaire,
   SansVariation,
   TableauAnnuaire,
 } from './annuaire.schema.ts'
@@ -38,6 +39,22 @@ export function direCouverture(couverture: Couverture): string {
     retenusEnAvance > 0 ? `, dont ${compter(retenusEnAvance, 'retenu', 'retenus')}` : ''
   return `${dus}\u202f; ${autres}${avance}`
 }
+
+type Masques = { masques: number; chiffres: number }
+
+/** Hidden figures of a table, of all those that it has: what is absent is none. */
+export function compterMasques(lignes: readonly LigneAnnuaire[]): Masques {
+  const sortes = lignes.flatMap(({ cellules }) => cellules.map(({ sorte }) => sorte))
+  const masques = sortes.filter((sorte) => sorte === 'secret').length
+  return { masques, chiffres: masques + sortes.filter((sorte) => sorte === 'valeur').length }
+}
+
+/** More than half of them. */
+export const estTropMasque = ({ masques, chiffres }: Masques): boolean => 2 * masques > chiffres
+
+/** « Plus de la moitié des chiffres de ce tableau sont masqués (7 sur 12). » */
+export const direTropMasque = ({ masques, chiffres }: Masques): string =>
+  `Plus de la moitié des chiffres de ce tableau sont masqués (${formaterFixe(masques, 0)} sur ${formaterFixe(chiffres, 0)}).`
 
 const BASES = { EFFECTIF: 'de l’effectif', RAPPORTS: 'des rapports' }
 

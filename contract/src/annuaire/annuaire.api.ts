@@ -23,6 +23,8 @@ import { CODES_LICENCES } from './fichier.schema.ts'
 export const FORMES_REGLAGES_ANNUAIRE = {
   /** Below it, a count of persons is secret. */
   seuilSecret: zNombre(r.seuilSecret),
+  /** So is a count of staff: agents present, as all persons. */
+  agentsProteges: z.boolean(),
   /** Less of a figure compared, in percent, and its variation is not given. */
   partComparable: zNombre(r.partComparable),
   /** Under which published data may be used again. */
@@ -32,6 +34,7 @@ const zReglagesAnnuaire = z.object(FORMES_REGLAGES_ANNUAIRE).meta({ id: 'Reglage
 export type ReglagesAnnuaire = z.infer<typeof zReglagesAnnuaire>
 export const DEFAUTS_REGLAGES_ANNUAIRE: ReglagesAnnuaire = {
   seuilSecret: 5,
+  agentsProteges: false,
   partComparable: 80,
   licence: 'ETALAB_2',
 }
@@ -226,7 +229,7 @@ export const annuaireApi = {
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
     resume:
-      'Lire les réglages de l’annuaire\u00a0: seuil du secret statistique, part comparable, licence des données',
+      'Lire les réglages de l’annuaire\u00a0: seuil du secret statistique, agents couverts ou non, part comparable, licence des données',
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
   },
   modifierReglagesAnnuaire: {
@@ -234,7 +237,7 @@ export const annuaireApi = {
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
     resume: 'Changer les réglages de l’annuaire\u202f; un annuaire arrêté garde ceux de son jour',
-    body: zReglagesAnnuaire.extend(zVersion.shape),
+    body: zReglagesAnnuaire.partial({ agentsProteges: true }).extend(zVersion.shape),
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],
   },

@@ -30,6 +30,11 @@ export const CHAMPS_REGLAGES_ANNUAIRE = {
     faute: FAUTE_SEUIL,
     requis: FAUTE_SEUIL,
   },
+  agentsProteges: {
+    sorte: 'choix',
+    libelle: 'Couvrir aussi les agents présents par le secret statistique',
+    seul: 'Agents présents couverts par le secret statistique',
+  },
   partComparable: {
     libelle: 'Part comparable, en pour cent',
     seul: 'Part comparable de deux années',

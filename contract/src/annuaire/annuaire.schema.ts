@@ -171,6 +171,8 @@ const zTableau = z.object({
   graphique: zGraphique.nullable(),
   /** Cells hidden by statistical secrecy. */
   secrets: z.number(),
+  /** Its figures, hidden or not, said where more than half are hidden. None: an older edition. */
+  chiffres: z.number().optional(),
 })
 export type TableauAnnuaire = z.infer<typeof zTableau>
 
@@ -266,6 +268,22 @@ export const zErratum = z.object({
 })
 export type Erratum = z.infer<typeof zErratum>
 
+/** What would leave at most half of a table hidden: rows made into one, columns that alone stay. */
+const zRegroupement = z.object({
+  /** Labels of the rows that one would add up; none: they stay. */
+  lignes: z.array(z.string()),
+  /** Labels of the columns that would stay; none: all do. */
+  colonnes: z.array(z.string()),
+  /** Then hidden, of so many figures, were the table alone. */
+  masques: z.number(),
+  chiffres: z.number(),
+})
+export type Regroupement = z.infer<typeof zRegroupement>
+
+/** What would help a table that is hidden more than half; none: nothing of its own would. */
+const zTableauMasque = z.object({ tableau: z.string(), regroupements: z.array(zRegroupement) })
+export type TableauMasque = z.infer<typeof zTableauMasque>
+
 const ACTIONS_ANNUAIRE = ['enregistrer', 'arreter', 'publier', 'corriger'] as const
 
 /** What was proved of its secrecy before it was frozen: hidden counts, and the values each keeps. */
@@ -291,12 +309,19 @@ export const zAnnuaire = z
     soumisInclus: z.boolean(),
     /** Below it, a count of persons is secret. */
     seuilSecret: z.number(),
+    /** So is a count of staff. None: an older edition, where it is not. */
+    agentsProteges: z.boolean().optional(),
     /** Less of a figure compared, in percent, and its variation is not given. None: an older edition. */
     partComparable: z.number().optional(),
     arreteLe: zInstant.nullable(),
     publieLe: zInstant.nullable(),
     /** Null: frozen before secrecy was proved. None: not frozen, or asked by who may not freeze it. */
     preuve: zPreuve.nullable().optional(),
+    /**
+     * Tables hidden more than half, and what to group in them: it tells of what they hide. None:
+     * frozen before it was worked out, or asked by who does not keep the annuaire.
+     */
+    masques: z.array(zTableauMasque).optional(),
     /** SHA-256 of the figures, in hexadecimal: two annuaires that share it have the same. */
     empreinte: z.string(),
     couverture: zCouverture.extend({ modeles: z.array(zModeleCouvert) }),

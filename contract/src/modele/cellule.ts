@@ -1,4 +1,4 @@
-import type { CodesHors, Nature, Traits, ValeurCodee } from './modele.schema.ts'
+import type { CodesHors, Compte, Nature, Traits, ValeurCodee } from './modele.schema.ts'
 import { type Duree, moisCouvertsDe, type Rythme } from './rythme.ts'
 
 /** The traits that are formulas. */
@@ -21,6 +21,7 @@ export type Cellule = {
   rang: number
   nature: Nature
   unite: string | null
+  compte: Compte | null
   requis: boolean
   nd: boolean
   so: boolean
@@ -55,6 +56,7 @@ export function creerCellule(
     ...lieu,
     nature,
     unite: traits.unite ?? null,
+    compte: traits.compte ?? null,
     requis: traits.requis ?? false,
     nd: traits.nd ?? false,
     so: traits.so ?? false,

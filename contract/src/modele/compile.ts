@@ -259,6 +259,13 @@ function verifierRythme(modele: Modele, problemes: Probleme[]) {
   if (couverts > ecart) dire('moisCouverts', tropCouverts(couverts, ecart))
 }
 
+const SANS_COMPTE =
+  'Ce qu’elle compte ne se dit que d’un nombre\u00a0; des personnes ou des agents, que d’un nombre entier, sans signe.'
+
+/** Persons and staff are counted by whole numbers, and nothing is by a text. */
+const peutCompter = ({ nature, compte }: Cellule): boolean =>
+  compte === null || (compte === 'autre' ? typeDe(nature) === 'nombre' : nature === 'entier')
+
 function verifierPlan(modele: Modele, plan: Plan, problemes: Probleme[]) {
   const dire = (chemin: string, message: string, code: CodeProbleme = 'CELLULE') =>
     problemes.push(unProbleme(chemin, code, message))
@@ -287,6 +294,7 @@ function verifierPlan(modele: Modele, plan: Plan, problemes: Probleme[]) {
       dire(cellule.adresse, 'Une cellule lue seule doit être préremplie.')
     if (cellule.min !== null && cellule.max !== null && cellule.min > cellule.max)
       dire(cellule.adresse, 'Le minimum dépasse le maximum.')
+    if (!peutCompter(cellule)) dire(cellule.adresse, SANS_COMPTE)
   }
   for (const { cellule, formules } of plan.colonnes)
     if (formules.soSi || formules.prerempli)

@@ -24,6 +24,15 @@ export const NATURES = [
 ] as const
 export type Nature = (typeof NATURES)[number]
 
+/** What a whole number counts, for the statistical secrecy of the annuaire. */
+export const COMPTES = ['personnes', 'agents', 'autre'] as const
+export type Compte = (typeof COMPTES)[number]
+export const LIBELLES_COMPTES: Record<Compte, string> = {
+  personnes: 'Des personnes\u00a0: toujours protégées',
+  agents: 'Des agents\u00a0: protégés si un réglage le veut',
+  autre: 'Autre chose\u00a0: jamais protégé',
+}
+
 export const NIVEAUX = ['BLOQUANT', 'AVERTISSEMENT', 'INFO'] as const
 export type Niveau = (typeof NIVEAUX)[number]
 
@@ -50,6 +59,11 @@ const zSecours = {
 export const zTraits = z.object({
   nature: z.enum(NATURES).optional(),
   unite: z.string().max(60).optional(),
+  /**
+   * Persons and staff, of an `entier` only; not said, persons where it is a whole number whose unit
+   * names nothing else.
+   */
+  compte: z.enum(COMPTES).optional(),
   /** Must be filled before submission. */
   requis: z.boolean().optional(),
   /** Must be filled when the formula is true. */

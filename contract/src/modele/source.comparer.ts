@@ -21,6 +21,7 @@ export const LIBELLES_TRAITS: Readonly<Record<string, string>> = {
   libelle: 'libellé',
   nature: 'nature',
   unite: 'unité',
+  compte: 'ce qu’elle compte',
   requis: 'caractère requis',
   requisSi: 'condition qui la rend requise',
   nd: 'réponse «\u00a0ND\u00a0»',

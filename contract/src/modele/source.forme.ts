@@ -1,7 +1,7 @@
 import { MOIS } from '../mois.ts'
 import { BORNES_MODELE as BORNES } from './modele.bornes.ts'
 import type { CodeProbleme } from './modele.invalide.ts'
-import { NATURES, NIVEAUX } from './modele.schema.ts'
+import { COMPTES, NATURES, NIVEAUX } from './modele.schema.ts'
 import { DUREES } from './rythme.ts'
 
 /**
@@ -131,6 +131,7 @@ const selon =
 
 const TRAITS_DE_SECTION: Champs = {
   unite: texte({ max: 60, vide: true }),
+  compte: parmi(COMPTES),
   requis: booleen,
   requisSi: formule,
   nd: booleen,

@@ -252,6 +252,67 @@ describe('les cases du suivi', () => {
   })
 })
 
+describe('ce que compte une case', () => {
+  const SANS_COMPTE = /^Ce qu’elle compte ne se dit que d’un nombre/
+  const avec = (champ: Record<string, unknown>) => ({
+    ...SOURCE,
+    sections: [
+      ...SOURCE.sections,
+      {
+        code: 'NEUF',
+        libelle: 'Neuf',
+        type: 'champs',
+        champs: [{ code: 'CASE', libelle: 'Case', ...champ }],
+      },
+    ],
+  })
+
+  it.each([
+    ['personnes', 'entier', true],
+    ['agents', 'entier', true],
+    ['autre', 'entier', true],
+    ['autre', 'montant', true],
+    ['personnes', 'montant', false],
+    ['personnes', 'entierSigne', false],
+    ['agents', 'decimal', false],
+    ['autre', 'texte', false],
+    ['personnes', 'date', false],
+  ])('%s d’une case de nature %s : %s', (compte, nature, juste) => {
+    const { fautes, gardable } = verifier(avec({ nature, compte }))
+    expect(gardable).toBe(true)
+    if (juste) expect(fautes).toEqual([])
+    else
+      expect(fautes).toMatchObject([
+        { code: 'CELLULE', message: expect.stringMatching(SANS_COMPTE) },
+      ])
+  })
+
+  it('n’est que l’un des trois mots', () => {
+    const { fautes } = verifier(avec({ nature: 'entier', compte: 'élèves' }))
+    expect(fautes).toMatchObject([
+      { code: 'FORME', chemin: ['sections', SOURCE.sections.length, 'champs', 0, 'compte'] },
+    ])
+  })
+
+  it('se dit d’une matrice entière, et se dit autrement d’une colonne', () => {
+    const sections = SOURCE.sections.map((section) =>
+      section.type === 'matrice' && section.code === 'MVT'
+        ? { ...section, compte: 'agents' as const }
+        : section,
+    )
+    const { compile } = verifier({ ...SOURCE, sections })
+    const comptes = [...(compile?.cellules.values() ?? [])].flatMap(({ section, compte }) =>
+      section === 'MVT' ? [compte] : [],
+    )
+    expect(new Set(comptes)).toEqual(new Set(['agents']))
+    const definie = developperModele(SOURCE, LISTES)
+    if (!compile) throw new Error('définition')
+    expect(comparerModeles(definie, compile.modele)).toMatchObject([
+      { sorte: 'section', code: 'MVT', trait: 'compte', avant: null, apres: 'agents' },
+    ])
+  })
+})
+
 it('un modèle sans aucune case ne se publie pas', () => {
   const identification = { code: 'ID', libelle: 'Identification', type: 'identification' }
   const vide = { ...SOURCE, indicateurs: {}, controles: [], sections: [identification] }

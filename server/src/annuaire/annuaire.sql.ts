@@ -4,6 +4,7 @@ import type {
   EtatAnnuaire,
   NatureErratum,
   Preuve,
+  TableauMasque,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import type { AnnuairePublie } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
@@ -27,6 +28,7 @@ export type Contenu = Omit<
   | 'arreteLe'
   | 'publieLe'
   | 'preuve'
+  | 'masques'
   | 'sommaire'
   | 'actions'
 >
@@ -40,6 +42,8 @@ export type Coulisses = {
   attentes?: Attente[]
   /** Figures of the chapters that it leaves out: the year after is compared with them all the same. */
   omis?: ChiffresLus
+  /** What would help the tables that it hides more than half. */
+  masques?: TableauMasque[]
 }
 
 export type Edition = {
@@ -120,6 +124,13 @@ export async function findCoulisses(db: Db, id: number): Promise<Coulisses | nul
   const { rows } = await sql<{ coulisses: Coulisses | null }>`
     select coulisses from annuaire where id = ${id}::integer`.execute(db)
   return rows[0]?.coulisses ?? null
+}
+
+/** What would help the tables that a frozen edition hides more than half; undefined: an older one. */
+export async function findMasques(db: Db, id: number): Promise<TableauMasque[] | undefined> {
+  const { rows } = await sql<{ masques: TableauMasque[] | null }>`
+    select coulisses -> 'masques' as masques from annuaire where id = ${id}::integer`.execute(db)
+  return rows[0]?.masques ?? undefined
 }
 
 /** One writer of annuaires at a time. */

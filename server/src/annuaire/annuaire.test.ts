@@ -3,6 +3,7 @@ import type { Annuaire, Chiffre } from '@releve/contract/annuaire/annuaire.schem
 import { annuairePublicApi } from '@releve/contract/annuaire/public.api.ts'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -163,7 +164,8 @@ describe('un annuaire', () => {
     const publie = await reussi(enregistrer('PUBLIE'))
     expect(publie).toMatchObject({ etat: 'PUBLIE', empreinte: arrete.empreinte })
     // What was proved of its secrecy is for who freezes it.
-    const { preuve, ...lisible } = publie
+    const { preuve, masques, ...lisible } = publie
+    expect(masques?.length).toBeGreaterThan(0)
     expect(preuve?.valeurs).toBe(3)
     expect(preuve?.chiffres).toBeGreaterThan(10)
     expect(await lire(asStructure)).toEqual({ ...lisible, sommaire: [], actions: [] })
@@ -543,18 +545,61 @@ describe('les réglages de l’annuaire', () => {
     for (const part of [49, 101, 80.5])
       expect([part, (await regler(11, 'ODBL_1', part)).statut]).toEqual([part, 400])
     const { version: _, ...regles } = await reussi(regler(11))
-    expect(regles).toEqual({ seuilSecret: 11, partComparable: 65, licence: 'ODBL_1' })
+    // What a page of before does not say stays.
+    expect(regles).toEqual({
+      seuilSecret: 11,
+      agentsProteges: false,
+      partComparable: 65,
+      licence: 'ODBL_1',
+    })
     const lu = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
     expect([lu.seuilSecret, lu.partComparable]).toEqual([11, 65])
+  })
+
+  it('les agents s’y protègent par oui ou par non, avec une ligne au journal, et pour l’avenir seul', async () => {
+    const figes = await lire(asDpps, 1)
+    const regler = (agentsProteges: unknown) =>
+      asDpps.appeler(api.modifierReglagesAnnuaire, {
+        // As by hand: anything.
+        body: {
+          seuilSecret: 11,
+          agentsProteges: agentsProteges as boolean,
+          partComparable: 65,
+          licence: 'ODBL_1',
+        },
+      })
+    for (const faux of ['oui', 1, null])
+      expect([faux, (await regler(faux)).statut]).toEqual([faux, 400])
+    expect((await reussi(regler(true))).agentsProteges).toBe(true)
+    const { elements } = await reussi(
+      asDpps.appeler(journalApi.listJournal, {
+        query: { action: 'REGLAGES_ANNUAIRE_MODIFIES' },
+      }),
+    )
+    expect(elements[0]?.details).toContainEqual({
+      libelle: 'Agents présents couverts par le secret statistique',
+      avant: 'non',
+      valeur: 'oui',
+      change: true,
+    })
+    const protege = await reussi(asDpps.appeler(api.genererApercu, { params: { annee: 2025 } }))
+    expect(protege.agentsProteges).toBe(true)
+    expect(await lire(asDpps, 1)).toEqual(figes)
+    await reussi(regler(false))
   })
 
   it('incorrects dans la base, reprennent leurs valeurs par défaut', async () => {
     await base.db
       .updateTable('parametre')
       .set({ valeur: '"x"' })
-      .where('cle', 'in', ['seuilSecret', 'partComparable', 'licence'])
+      .where('cle', 'in', ['seuilSecret', 'agentsProteges', 'partComparable', 'licence'])
       .execute()
     const { version: _, ...regles } = await reussi(asDpps.appeler(api.lireReglagesAnnuaire))
-    expect(regles).toEqual({ seuilSecret: 5, partComparable: 80, licence: 'ETALAB_2' })
+    expect(regles).toEqual({
+      seuilSecret: 5,
+      agentsProteges: false,
+      partComparable: 80,
+      licence: 'ETALAB_2',
+    })
   })
 })

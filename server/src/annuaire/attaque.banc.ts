@@ -79,6 +79,15 @@ function sommesDe(crans: readonly { nom: string; total: boolean }[]): [string, s
   return sommes
 }
 
+/** Of two header rows: the columns of a group, and those of one name in all groups. */
+function sommesDeuxRangs(colonnes: TableauAnnuaire['colonnes']): [string, string[]][] {
+  const parGroupe = Map.groupBy(colonnes, ({ groupe }) => groupe)
+  const parNom = Map.groupBy(colonnes, ({ code }) => code.split('.').at(-1))
+  return [...parGroupe.values(), ...parNom.values()].flatMap((siennes) =>
+    sommesDe(siennes.map(({ code }, i) => ({ nom: code, total: i === siennes.length - 1 }))),
+  )
+}
+
 type ChiffresPublies = {
   valeurs: Map<string, number>
   inconnues: Set<string>
@@ -159,7 +168,15 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
       }))
       for (const [total, parties] of sommesDe(crans)) ajouter(total, parties)
     }
-    if (groupes.length > 0) continue
+    if (groupes.length > 0) {
+      for (const { code: l } of lignes)
+        for (const [total, parties] of sommesDeuxRangs(colonnes))
+          ajouter(
+            `${code} ${l} ${total}`,
+            parties.map((partie) => `${code} ${l} ${partie}`),
+          )
+      continue
+    }
     for (const ligne of lignes)
       for (const avant of ['', 'avant ']) {
         const crans = colonnes
@@ -168,6 +185,10 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
         for (const [total, parties] of sommesDe(crans)) ajouter(total, parties)
       }
   }
+  const [annee] = tableaux.find(({ code }) => code === 'T8.1')?.colonnes.slice(-1) ?? []
+  // Staff: the model's controls make them equal.
+  for (const c of ['M', 'F', 'TOT']) ajouter(`T4.1 TOT TOT.${c}`, [`T4.2 TOT ${c}`])
+  if (annee) ajouter('T4.2 TOT TOT', [`T8.1 AGENTS ${annee.code}`])
   for (const memes of MEMES) for (const autre of memes.slice(1)) ajouter(memes[0] ?? '', [autre])
   for (const [total, parties] of SOMMES) ajouter(total, parties)
   const connue = (nom: string) => valeurs.has(nom) || inconnues.has(nom)

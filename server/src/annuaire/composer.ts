@@ -1,3 +1,4 @@
+import { compterMasques, estTropMasque } from '@releve/contract/annuaire/affichage.ts'
 import type {
   CelluleAnnuaire,
   Chiffre,
@@ -174,6 +175,14 @@ export function noteDesVariations(lignes: readonly LigneAnnuaire[]): string | nu
   return ecarte ? NOTE_EGALE : null
 }
 
+/** How many of its figures are hidden; of how many, where they are most. */
+export function secretsDe(
+  lignes: readonly LigneAnnuaire[],
+): Pick<TableauAnnuaire, 'secrets' | 'chiffres'> {
+  const { masques: secrets, chiffres } = compterMasques(lignes)
+  return { secrets, ...(estTropMasque({ masques: secrets, chiffres }) && { chiffres }) }
+}
+
 /** A table as it is read. */
 export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): TableauAnnuaire {
   const { plan } = resolu
@@ -221,7 +230,6 @@ export function ecrireTableau({ resolu, exacts }: TableauEvalue, fond: Fond): Ta
     ...(comparaison.avant && { partDe: parEffectif ? 'EFFECTIF' : 'RAPPORTS' }),
     couverture: fond.couverture(plan.modele, moisLus(resolu.lignes)),
     graphique: graphique && { ...graphique, titre: dire(plan.titre) },
-    secrets: lignes.flatMap(({ cellules }) => cellules).filter(({ sorte }) => sorte === 'secret')
-      .length,
+    ...secretsDe(lignes),
   }
 }

@@ -1,5 +1,6 @@
 import { enNombre } from '@releve/contract/exact.ts'
 import { cleDe, type Milieu, type RevealedCount, type TableauEvalue } from './evaluer.ts'
+import { MODELE_DES_AGENTS } from './plan.ts'
 import type { Composant, Terme } from './resoudre.ts'
 import type { CrossCounts, Equation } from './secret.ts'
 
@@ -38,11 +39,40 @@ function croiserType(
   return equation
 }
 
+/**
+ * Staff, which no table tells by region or type: what a rate divides in the country is, with those
+ * of structures that have not sent the other model, the figures of its cells.
+ */
+function croiserAgents(
+  { composant: { terme }, exact }: RevealedCount,
+  { terrain, cube }: Milieu,
+  croisement: CrossCounts,
+): Equation {
+  const [lecture = ''] = terme.lecture.split('+')
+  const simple = { ...terme, lecture }
+  const equation: Equation = new Map([[exact.cle, -1]])
+  for (const cellule of terme.cellules)
+    equation.set(cleDe(somme({ ...simple, cellules: [cellule] }), terrain.annee), 1)
+  if (cube.formulaires(simple) > cube.formulaires(terme)) {
+    const nom = nommer('seul', simple)
+    croisement.latents.set(nom, enNombre(cube.lire(simple).somme) - (exact.valeur ?? 0))
+    equation.set(nom, -1)
+  }
+  return equation
+}
+
+const estDAgents = ({ composant: { terme } }: RevealedCount) =>
+  terme.lecture.startsWith(`${MODELE_DES_AGENTS}+`)
+
 /** What ties the counts that rates rest on to those that tables tell. */
 export function croiser(tableaux: readonly TableauEvalue[], milieu: Milieu): CrossCounts {
   const { terrain } = milieu
   const croisement: CrossCounts = { latents: new Map(), equations: [] }
-  const doubles = doublesDe(tableaux).filter(({ exact }) => exact.valeur !== null)
+  const connus = doublesDe(tableaux).filter(({ exact }) => exact.valeur !== null)
+  for (const tenu of connus.filter(estDAgents))
+    if (tenu.composant.terme.type === null)
+      croisement.equations.push(croiserAgents(tenu, milieu, croisement))
+  const doubles = connus.filter((tenu) => !estDAgents(tenu))
   const parTerme = Map.groupBy(doubles, ({ composant: { terme } }) =>
     [terme.lecture, terme.cellules, terme.mois].join('|'),
   )

@@ -5,6 +5,7 @@ import {
   type Composant,
   existeDans,
   type Formule,
+  type Revealed,
   type TableauResolu,
   type Terme,
   type Terrain,
@@ -81,18 +82,15 @@ export function evaluer(formule: Formule, milieu: Milieu): Exact {
 }
 
 /** A count of persons that the figure of a cell gives away (`tient` of the plan). */
-export type RevealedCount = { ligne: number; colonne: number; composant: Composant; exact: Exact }
+export type RevealedCount = Revealed & { exact: Exact }
 
 export type TableauEvalue = { resolu: TableauResolu; exacts: Exact[][]; tenus?: RevealedCount[] }
 
 export function evaluerTableau(resolu: TableauResolu, milieu: Milieu): TableauEvalue {
   const exacts = resolu.lignes.map(({ formules }) => formules.map((f) => evaluer(f, milieu)))
-  const tenus = Object.entries(resolu.tenus ?? {}).flatMap(([ligne, colonnes]) =>
-    Object.entries(colonnes).map(([colonne, composant]): RevealedCount => {
-      const exact = composer(composant, milieu)
-      return { ligne: Number(ligne), colonne: Number(colonne), composant, exact }
-    }),
-  )
+  const tenus = (resolu.tenus ?? []).map((revele): RevealedCount => {
+    return { ...revele, exact: composer(revele.composant, milieu) }
+  })
   return { resolu, exacts, tenus }
 }
 

@@ -28,7 +28,7 @@ import { type ChiffresLus, chiffresDe, type Egaux } from './composer.ts'
 import type { AnneeVue, Couverts, Regard } from './couverture-egale.ts'
 import { differencesEntre } from './differences.ts'
 import { couvertureDe, type Fabrication, type Mission, sommer } from './mission.ts'
-import { CHAPITRES, SERIES } from './plan.ts'
+import { CHAPITRES, estProtege, SERIES } from './plan.ts'
 import { REGLAGES } from './reglages.ts'
 import {
   type Calendaire,
@@ -176,7 +176,11 @@ function chiffreDe(valeur: number | null, cache: boolean): Chiffre {
 }
 
 /** The series of the years before: as their annuaires say, else as their forms do. */
-async function findSeries(db: Db, annee: number, seuil: number): Promise<Map<string, Chiffre>> {
+async function findSeries(
+  db: Db,
+  annee: number,
+  { seuil, agentsProteges }: Pick<Mission, 'seuil'> & Pick<Pays['terrain'], 'agentsProteges'>,
+): Promise<Map<string, Chiffre>> {
   const arrete = await findArrete(db, annee)
   const lues = arrete && seriesLues(arrete.chiffres, annee)
   if (lues) return lues
@@ -190,7 +194,8 @@ async function findSeries(db: Db, annee: number, seuil: number): Promise<Map<str
   return new Map(
     SERIES.map(({ code, personnes }) => {
       const valeur = sommes.get(code) ?? null
-      const cache = personnes === true && valeur !== null && valeur > 0 && valeur < seuil
+      const protegee = estProtege(personnes, agentsProteges)
+      const cache = protegee && valeur !== null && valeur > 0 && valeur < seuil
       return [code, chiffreDe(valeur, cache)]
     }),
   )
@@ -250,10 +255,11 @@ async function reunir(
     lues: await findLues(db, annee, suite),
   })
   const fait = await calculer(db, { source, mission, calendaire })
+  const protection = { seuil, agentsProteges: pays.terrain.agentsProteges }
   const series = new Map<number, ReadonlyMap<string, Chiffre>>([[annee, seriesDe(fait)]])
   for (const recul of [1, 2, 3, 4]) {
     const lues = recul === 1 ? precedente?.series : null
-    series.set(annee - recul, lues ?? (await findSeries(db, annee - recul, seuil)))
+    series.set(annee - recul, lues ?? (await findSeries(db, annee - recul, protection)))
   }
   return { pays, couvertures, fait, series, regard, reglages }
 }
@@ -274,7 +280,11 @@ async function composerChapitres(
     '8': [tableauDesSeries(series, annee, { egaux, partComparable, faites: fait.series })],
   }
   const { formulaires, structures: nombre } = etendue
-  const cas = { annee, seuil, partComparable, soumis, modeles, formulaires, structures: nombre }
+  const { agentsProteges } = terrain
+  const autresModeles = terrain.autres.length > 0
+  const etendu = { formulaires, structures: nombre }
+  const regles = { seuil, agentsProteges, autresModeles, partComparable }
+  const cas = { annee, ...regles, soumis, modeles, ...etendu }
   return CHAPITRES.map(({ code, titre }) => ({
     code,
     titre,
@@ -354,6 +364,7 @@ export async function genererAnnuaire(
     contenu: {
       ...(await findGroupe(db, ORGANISATION)),
       seuilSecret: seuil,
+      agentsProteges: pays.terrain.agentsProteges,
       partComparable,
       empreinte: createHash('sha256').update(chiffres).digest('hex'),
       couverture,
@@ -367,6 +378,7 @@ export async function genererAnnuaire(
       caches: fait.caches,
       formules: fait.formules,
       attentes: fait.attentes,
+      masques: fait.masques.filter(({ tableau }) => tableaux.some(({ code }) => code === tableau)),
       omis,
     },
     etendue: pays.etendue,

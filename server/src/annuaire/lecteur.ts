@@ -143,6 +143,10 @@ export class Lecteur {
   private lireEnsemble({ code, lignes, colonnes }: TableauAnnuaire): void {
     const plan = PLANS.get(code)
     const ensemble = lignes.findLastIndex(({ sorte }) => sorte !== 'detail')
+    this.lireEgal(plan, (colonne) => {
+      const c = colonnes.findIndex((une) => une.code === colonne)
+      return this.nomDe(code, ensemble, c)
+    })
     for (const [colonne, cellules] of Object.entries(plan?.ensemble ?? {})) {
       const c = colonnes.findIndex((une) => une.code === colonne)
       const total = this.nomDe(code, ensemble, c)
@@ -152,6 +156,22 @@ export class Lecteur {
         return cleDe(composantDe(part, SANS_FILTRE), this.annee)
       })
       this.lecture.egalites.push(additionner(total, parties))
+    }
+  }
+
+  /** The whole of one table, and of another, column by column. */
+  private lireEgal(
+    plan: PlanTableau | undefined,
+    nomDe: (colonne: string) => string | undefined,
+  ): void {
+    const { tableau = '', colonnes = {} } = plan?.egal ?? {}
+    const autre = this.tableaux.find(({ code }) => code === tableau)
+    const ensemble = autre?.lignes.findLastIndex(({ sorte }) => sorte !== 'detail') ?? -1
+    for (const [colonne, sienne] of Object.entries(colonnes)) {
+      const c = autre?.colonnes.findIndex(({ code }) => code === sienne) ?? -1
+      const [nom, egal] = [nomDe(colonne), this.nomDe(tableau, ensemble, c)]
+      if (nom !== undefined && egal !== undefined)
+        this.lecture.egalites.push(additionner(nom, [egal]))
     }
   }
 
@@ -226,11 +246,13 @@ export class Lecteur {
         for (const [c, { sorte }] of cellules.entries()) {
           if (sorte !== 'valeur') continue
           const nom = this.nomDe(tableau, l, c)
-          const tient = mesures.find(({ code }) => code === colonnes[c]?.code)?.tient
+          const { tient = [] } = mesures.find(({ code }) => code === colonnes[c]?.code) ?? {}
           const terme = termeDe(this.formules.get(tableau)?.[l]?.[c])
-          const tenu =
-            tient && terme && cleDe(composantDe(tient, { ...terme, mois: null }), this.annee)
-          for (const dit of [nom, tenu])
+          // Staff that is not protected is none of `vrais`.
+          const tenus = tient.map(
+            (part) => terme && cleDe(composantDe(part, { ...terme, mois: null }), this.annee),
+          )
+          for (const dit of [nom, ...tenus])
             if (dit !== undefined && this.estPetit(dit, seuil)) yield { tableau, nom: dit }
         }
     }

@@ -1,8 +1,14 @@
-import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Annuaire, TableauMasque } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { porteeDe } from '../platform/agent.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
-import { type Contenu, type Edition, findContenu, findEdition } from './annuaire.sql.ts'
+import {
+  type Contenu,
+  type Edition,
+  findContenu,
+  findEdition,
+  findMasques,
+} from './annuaire.sql.ts'
 import { attendreSonTour } from './calculer.ts'
 import { estFinie, findSuite } from './enregistrer.ts'
 import { genererAnnuaire } from './generer.ts'
@@ -41,20 +47,28 @@ export async function findLisible(
   return trouvee
 }
 
-/** The figures of an edition: as frozen, else made anew of the forms of the day. */
-export async function findContenuDe(contexte: Contexte, edition: Edition): Promise<Contenu> {
+/** What an edition says, and what would help the tables that it hides more than half. */
+type EditionDite = { contenu: Contenu; masques?: TableauMasque[] | undefined }
+
+/** Frozen, as it was; else as the forms of the day make it. @throws ANNUAIRE_INTROUVABLE */
+async function findLu(contexte: Contexte, edition: Edition): Promise<EditionDite> {
   const { db } = contexte
   if (edition.etat !== 'PROVISOIRE') {
     const contenu = await findContenu(db, edition.id)
     if (!contenu) throw erreur('ANNUAIRE_INTROUVABLE')
-    return contenu
+    return { contenu, masques: tient(contexte) ? await findMasques(db, edition.id) : undefined }
   }
   const { annee, introductions, chapitresOmis: omis } = edition
   const source = { annee, soumis: false }
   const suite = await findSuite(db, edition)
   const demande = { annee, source, soumis: false, introductions, omis, suite }
-  return (await attendreSonTour(() => genererAnnuaire(contexte, demande))).contenu
+  const { contenu, coulisses } = await attendreSonTour(() => genererAnnuaire(contexte, demande))
+  return { contenu, masques: coulisses.masques }
 }
+
+/** What an edition says. @throws ANNUAIRE_INTROUVABLE */
+export const findContenuDe = async (contexte: Contexte, edition: Edition): Promise<Contenu> =>
+  (await findLu(contexte, edition)).contenu
 
 /** The chapters of an edition, for who chooses them. */
 const sommaireDe = (
@@ -86,12 +100,14 @@ export async function lireAnnuaire(
     ...entete
   } = edition
   const finie = estFinie(annee, contexte.maintenant)
+  const { contenu, masques } = await findLu(contexte, edition)
   return {
     ...entete,
-    ...(await findContenuDe(contexte, edition)),
+    ...contenu,
     provisoire: edition.etat === 'PROVISOIRE',
     soumisInclus: false,
     ...(tient(contexte) && edition.etat !== 'PROVISOIRE' && { preuve }),
+    ...(tient(contexte) && masques && { masques }),
     sommaire: tient(contexte) ? sommaireDe(introductions, chapitresOmis) : [],
     actions: derniere?.id === edition.id ? actionsDe(contexte, edition, finie) : [],
   }
@@ -109,7 +125,7 @@ export async function genererApercu(
   const suite = encours && (await findSuite(db, encours))
   const { introductions = {}, chapitresOmis: omis = [] } = derniere ?? {}
   const demande = { annee, source: { annee, soumis }, soumis, introductions, omis, suite }
-  const { contenu } = await attendreSonTour(() => genererAnnuaire(contexte, demande))
+  const { contenu, coulisses } = await attendreSonTour(() => genererAnnuaire(contexte, demande))
   const finie = estFinie(annee, contexte.maintenant)
   return {
     annee,
@@ -119,6 +135,7 @@ export async function genererApercu(
     titre: derniere?.titre ?? `Annuaire statistique ${annee}`,
     avantPropos: derniere?.avantPropos ?? '',
     ...contenu,
+    ...(coulisses.masques && { masques: coulisses.masques }),
     sommaire: sommaireDe(introductions, omis),
     provisoire: true,
     soumisInclus: soumis,

@@ -2,6 +2,7 @@ import type {
   Chiffre,
   Couverture,
   TableauAnnuaire,
+  TableauMasque,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { arrondir } from '@releve/contract/exact.ts'
 import type { Donnees, Valeur } from '@releve/contract/modele/modele.schema.ts'
@@ -31,7 +32,8 @@ import {
   type TableauEvalue,
 } from './evaluer.ts'
 import { type DocumentLu, Lecteur } from './lecteur.ts'
-import { ANNEXES, CHAPITRES, SERIES } from './plan.ts'
+import { ANNEXES, CHAPITRES, estProtege, SERIES } from './plan.ts'
+import { masquesDe } from './regrouper.ts'
 import {
   type Composant,
   composantDe,
@@ -79,6 +81,8 @@ export type Fabrication = {
   egaux: Egaux | null
   /** National figures of this year by series; null: absent. */
   series: SerieFaite[]
+  /** What would help the tables that are hidden more than half. */
+  masques: TableauMasque[]
 }
 
 /** `chiffre` as it is written; `etendue`: how much of it is compared. */
@@ -244,13 +248,17 @@ export class Annee {
     }))
     const tableaux = evalues.map(({ evalue }): TableauEvalue => evalue)
     const croisement = croiser(tableaux, milieu)
-    const systeme = systemeDe(tableaux, annee, { avant: avant ?? {}, croisement })
     const series = SERIES.map((serie, i) => ({
       serie,
       exact: evaluer(formulesDesSeries[i] as Formule, milieu),
     }))
-    for (const { serie, exact } of series)
-      if (serie.personnes && exact.valeur !== null) systeme.valeurs.set(exact.cle, exact.valeur)
+    const systeme = systemeDe(tableaux, annee, {
+      avant: avant ?? {},
+      croisement,
+      series: series.flatMap(({ serie: { personnes }, exact }) =>
+        estProtege(personnes, terrain.agentsProteges) ? [exact] : [],
+      ),
+    })
     const deja = lues.map((lue) => ({
       valeurs: new Map(lue.valeurs),
       caches: new Set(lue.caches),
@@ -276,6 +284,7 @@ export class Annee {
       caches: [...caches],
       attentes: this.attentes,
       egaux,
+      masques: masquesDe(tableaux, annee, caches, { seuil, solveur }),
       series: series.map(({ serie: { code }, exact }, i) => ({
         code,
         chiffre: ecrireChiffre(exact, 0, caches),

@@ -168,6 +168,7 @@ const TERRAIN = {
   dimensions: { region: [], type: [] },
   cellules: { RMA: ['FIN'] },
   autres: [],
+  agentsProteges: false,
 }
 
 /** The averages by type with their total, and the months of the country, as the yearbook tells them. */
@@ -181,6 +182,7 @@ function systeme(structures: readonly StructureVue[], types: readonly string[]):
   const tables: TableauEvalue[] = [
     evaluerTableau(
       {
+        personnes: true,
         plan: plan('T2.3'),
         groupes: [],
         colonnes: [COLONNE],
@@ -192,6 +194,7 @@ function systeme(structures: readonly StructureVue[], types: readonly string[]):
     ),
     evaluerTableau(
       {
+        personnes: true,
         plan: plan('T2.4'),
         groupes: [],
         colonnes: [COLONNE],

@@ -4,7 +4,14 @@ import type { Champ, Modele, Section, Traits } from '@releve/contract/modele/mod
 import { type Duree, moisCouvertsDe } from '@releve/contract/modele/rythme.ts'
 import { avecDe, LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import { SANS_CODE, TOUTES_LES_LIGNES } from './cube.ts'
-import type { Bloc, Mesure, Modalite, PlanTableau } from './plan.ts'
+import {
+  type Bloc,
+  estProtege,
+  type Mesure,
+  type Modalite,
+  type Personnes,
+  type PlanTableau,
+} from './plan.ts'
 
 /**
  * Tables of the models that the plan does not name, from nothing but their structure: for each
@@ -24,9 +31,18 @@ type Face<Chose> = { chose: Chose; mois: readonly number[] }
 
 const PERSONNES = /personne|agent|détenu|enfant|mineur|élève|bénéficiaire|participant/i
 
-/** Whole numbers of no unit may count persons: they are kept secret like those that do. */
-const compteDesPersonnes = ({ nature, unite = '' }: Traits) =>
+/** Whole numbers of no unit may count persons: unless their model says, they are secret like those that do. */
+const personnesParUnite = ({ nature, unite = '' }: Traits) =>
   nature !== 'decimal' && nature !== 'montant' && (unite === '' || PERSONNES.test(unite))
+
+const COMPTES = { personnes: true, agents: 'AGENTS', autre: undefined } as const
+
+/** What a cell counts, as its model says it. */
+const compteDe = (traits: Traits): Personnes | undefined =>
+  traits.compte === undefined ? personnesParUnite(traits) || undefined : COMPTES[traits.compte]
+
+const protege = (traits: Traits, { agentsProteges }: Pick<Piece, 'agentsProteges'>): boolean =>
+  estProtege(compteDe(traits), agentsProteges)
 
 /** Entered figures: what is computed from them is not added up, a rate least of all. */
 const estSaisie = ({ nature, formule }: Traits) =>
@@ -103,6 +119,7 @@ type Piece<Sienne extends Section = Section> = {
   tous: readonly number[]
   /** Of all its versions of the year. */
   rythme: Rythme | null
+  agentsProteges: boolean
 }
 
 /** How its reports are called, and what their sum is of. */
@@ -203,7 +220,7 @@ function tableauDesChamps(piece: Piece, place: number): PlanTableau[] {
     if (!chose) return []
     const sienne = chose.traits.unite && chose.traits.unite !== unite ? chose.traits.unite : null
     const note = noteDe(faces, piece.tous)
-    const libre = faces.every((face) => !compteDesPersonnes(face.chose.traits))
+    const libre = faces.every((face) => !protege(face.chose.traits, piece))
     const libelle = sienne ? `${chose.libelle} (${sienne})` : chose.libelle
     return [{ code: chose.code, libelle, ...(libre && { libre }), ...(note && { note }) }]
   })
@@ -228,14 +245,14 @@ type Case = { axes: Axe[]; traits: Traits }
 
 /** The entered figures of a matrix: its row, its group if it has some, its column. */
 function casesDe(section: Matrice): Case[] {
-  const { nature, unite } = section
+  const { nature, unite, compte } = section
   return section.lignes
     .flatMap((ligne) =>
       (section.groupes ?? [null]).flatMap((groupe) =>
         section.colonnes.map(
           (colonne): Case => ({
             axes: groupe ? [ligne, groupe, colonne] : [ligne, colonne],
-            traits: Object.assign({ nature, unite }, ligne, groupe, colonne),
+            traits: Object.assign({ nature, unite, compte }, ligne, groupe, colonne),
           }),
         ),
       ),
@@ -280,7 +297,7 @@ function coteDe(
       chose.filter(({ axes }) => axes[rang]?.code === code),
     )
     const unite = commune(siennes.map(({ traits }) => traits.unite ?? ''))
-    const libre = siennes.every(({ traits }) => !compteDesPersonnes(traits))
+    const libre = siennes.every(({ traits }) => !protege(traits, piece))
     const note = noteDe(faces, piece.tous)
     const libelle = faces.at(-1)?.chose.libelle ?? code
     return {
@@ -335,7 +352,7 @@ function tableauxDeLaMatrice(piece: Piece<Matrice>, place: number): PlanTableau[
     lignes: [{ ...lignes, modalites: gardees }],
     ...(groupes && { groupes: [groupes] }),
     colonnes: [colonnes],
-    ...(traits.some(compteDesPersonnes) && { personnes: true as const }),
+    ...(traits.some((un) => protege(un, piece)) && { personnes: true as const }),
     libres: colonnes.modalites.filter(({ libre }) => libre).map(({ code }) => code),
     comparees: double ? (total ? comparees.map((code) => `${total}.${code}`) : []) : comparees,
   }
@@ -400,7 +417,7 @@ function tableauDesLignes(piece: Piece): PlanTableau[] {
     const libelle = unite ? `${colonne.libelle} (${unite})` : colonne.libelle
     return { code, libelle, decimales: decimalesDe(colonne), ...(note && { note }) }
   })
-  const libres = sommes.filter((colonne) => !compteDesPersonnes(colonne))
+  const libres = sommes.filter((colonne) => !protege(colonne, piece))
   const lignes: Bloc =
     liste === null
       ? { modalites: [{ code: TOUTES_LES_LIGNES, libelle: TOTAL.libelle }] }
@@ -425,7 +442,10 @@ function tableauDesLignes(piece: Piece): PlanTableau[] {
 const NON_PRECISE: Modalite = { code: SANS_CODE, libelle: 'Non précisé' }
 
 /** The sections of each model through its versions, in the order of the last that has them. */
-function piecesDe(versions: readonly VersionDeLAnnee[]): Map<string, Piece[]> {
+function piecesDe(
+  versions: readonly VersionDeLAnnee[],
+  agentsProteges: boolean,
+): Map<string, Piece[]> {
   const ordonnees = versions.toSorted((a, b) => a.modele.version - b.modele.version)
   const parModele = Map.groupBy(ordonnees, ({ modele }) => modele.code)
   return new Map(
@@ -434,7 +454,8 @@ function piecesDe(versions: readonly VersionDeLAnnee[]): Map<string, Piece[]> {
       const modele = siennes.at(-1)?.modele as Modele
       const tous = moisDes(listes)
       const rythme = rythmeDe(siennes.map((une) => une.modele))
-      return [code, [...reunir(listes).values()].map((faces) => ({ modele, faces, tous, rythme }))]
+      const commun = { modele, tous, rythme, agentsProteges }
+      return [code, [...reunir(listes).values()].map((faces) => ({ ...commun, faces }))]
     }),
   )
 }
@@ -453,8 +474,11 @@ function tableauxDe(piece: Piece, place: number): PlanTableau[] {
 }
 
 /** The tables of these versions of models: of each section, all that was entered in it. */
-export function planGenerique(versions: readonly VersionDeLAnnee[]): PlanTableau[] {
-  return [...piecesDe(versions).values()].flatMap((pieces) => {
+export function planGenerique(
+  versions: readonly VersionDeLAnnee[],
+  agentsProteges: boolean,
+): PlanTableau[] {
+  return [...piecesDe(versions, agentsProteges).values()].flatMap((pieces) => {
     let place = LIGNES_MAX
     return pieces.flatMap((piece) => {
       const tableaux = tableauxDe(piece, place)

@@ -19,6 +19,7 @@ const planDe = (...versions: Modele[]): PlanTableau[] => {
   const part = MOIS.length / versions.length
   return planGenerique(
     versions.map((un, rang) => ({ modele: un, mois: MOIS.slice(rang * part, (rang + 1) * part) })),
+    false,
   )
 }
 const tableau = (plan: readonly PlanTableau[], section: string): PlanTableau => {
@@ -208,5 +209,37 @@ describe('un tableau répété', () => {
       sansCode: true,
     })
     expect(repetitionDe([par('APRES'), par('APRES')])).toMatchObject({ sansCode: false })
+  })
+})
+
+describe('ce que compte une case, que dit son modèle', () => {
+  const marque = (compte: 'personnes' | 'agents' | 'autre' | undefined): Modele =>
+    avec(1, 'ENT', (section) => ({ ...section, unite: 'repas', ...(compte && { compte }) }))
+  const protege = (compte: Parameters<typeof marque>[0], agentsProteges: boolean) =>
+    tableau(planGenerique([{ modele: marque(compte), mois: MOIS }], agentsProteges), 'ENT')
+      .personnes === true
+
+  it.each([
+    [undefined, false, false],
+    ['personnes', true, true],
+    ['agents', false, true],
+    ['autre', false, false],
+  ] as const)('%s : protégé selon le modèle, et le réglage des agents', (compte, sans, avecEux) => {
+    expect([protege(compte, false), protege(compte, true)]).toEqual([sans, avecEux])
+  })
+
+  it('la marque d’une case l’emporte sur son unité, et vaut pour elle seule', () => {
+    const colonnes = ['M', 'F'].map((code) => ({ code, libelle: code }))
+    const lignes = [
+      { code: 'A', libelle: 'A', unite: 'personnes', compte: 'autre' },
+      { code: 'B', libelle: 'B' },
+    ]
+    const change = avec(1, 'ENT', (section) => ({ ...section, lignes, colonnes }))
+    const [bloc] = tableau(planDe(change), 'ENT').lignes
+    expect(bloc && 'modalites' in bloc ? bloc.modalites : []).toMatchObject([
+      { code: 'A', libre: true },
+      { code: 'B' },
+    ])
+    expect(modalitesDe(tableau(planDe(change), 'ENT'))[1]).not.toHaveProperty('libre')
   })
 })

@@ -30,17 +30,24 @@ export type Bloc = { total?: Total } & (
   | { dimension: 'region' | 'type' | 'mois' }
 )
 
-/** What a rate divides; `avec`: of the structures that also filled that other model, the same month. */
+/** `AGENTS`: of staff, secret where a setting says so (docs/decisions/0099-agents-et-cases.md). */
+export type Personnes = true | 'AGENTS'
+
+/**
+ * What a rate divides; `avec`: of the structures that also filled that other model, the same month.
+ * `personnes`: what it counts, of what is given away.
+ */
 export type Part = {
   modele: string
   avec?: string
   cellules: readonly string[]
   agregation: Agregation
+  personnes?: Personnes
 }
 
 /**
  * Columns each of its own cells (`{l}` for the row), or rates. `libre`: it counts no person. `tient`:
- * the count of persons that whoever reads it works out, so that both are hidden or neither.
+ * the counts of persons that whoever reads it works out, so that all are hidden or none.
  */
 export type Mesure = {
   code: string
@@ -49,7 +56,7 @@ export type Mesure = {
   decimales?: number
   modele?: string
   libre?: true
-  tient?: Part
+  tient?: readonly Part[]
 } & (
   | { cellules: readonly string[]; agregation?: Agregation }
   | { taux: { num: readonly Part[]; den: readonly Part[]; facteur: number } }
@@ -75,7 +82,7 @@ export type PlanTableau = {
   groupes?: readonly Bloc[]
   colonnes: readonly Bloc[] | { mesures: readonly Mesure[] }
   /** Counts of persons: below the threshold they are secret. */
-  personnes?: true
+  personnes?: Personnes
   /** Columns that count no person all the same. */
   libres?: readonly string[]
   /**
@@ -83,6 +90,8 @@ export type PlanTableau = {
    * figure that adds both.
    */
   ensemble?: Readonly<Record<string, readonly string[]>>
+  /** Another table whose total row is the same: its columns, by this one's. */
+  egal?: { tableau: string; colonnes: Readonly<Record<string, string>> }
   comparees: readonly string[]
   /** Decimals of its figures, where they are not those of its way of adding. */
   decimales?: number
@@ -412,7 +421,15 @@ const MOUVEMENTS: PlanTableau[] = [
 ]
 
 const ENCADRANTS = ['EDUC', 'TSOC', 'SANTE', 'PSY'].flatMap((f) => [`FONC.${f}.M`, `FONC.${f}.F`])
-const AGENTS = { code: 'EPM', unite: 'agents' } as const
+export const MODELE_DES_AGENTS = 'EPM'
+const AGENTS = { code: MODELE_DES_AGENTS, unite: 'agents' } as const
+const PART_ENCADRANTS: Part = {
+  modele: AGENTS.code,
+  avec: 'RMA',
+  cellules: ENCADRANTS,
+  agregation: 'STOCK',
+  personnes: 'AGENTS',
+}
 const STRUCTURES_EPM = 'Structures'
 
 const PERSONNEL: PlanTableau[] = [
@@ -430,6 +447,8 @@ const PERSONNEL: PlanTableau[] = [
     lignes: [liste('CATEGORIE_PERSONNEL')],
     groupes: [liste('STATUT_PERSONNEL')],
     colonnes: SEXES,
+    personnes: 'AGENTS',
+    egal: { tableau: 'T4.2', colonnes: { 'TOT.M': 'M', 'TOT.F': 'F', 'TOT.TOT': 'TOT' } },
     comparees: ['TOT.TOT'],
     graphique: { sorte: 'barresEmpilees', colonnes: ['TOT.M', 'TOT.F'] },
   },
@@ -445,6 +464,8 @@ const PERSONNEL: PlanTableau[] = [
     cellule: 'FONC.{l}.{c}',
     lignes: [liste('FONCTION_PERSONNEL')],
     colonnes: SEXES,
+    personnes: 'AGENTS',
+    ensemble: { TOT: ['MVT.FIN.M+MVT.FIN.F'] },
     comparees: ['TOT'],
     graphique: EMPILEES,
   },
@@ -502,10 +523,11 @@ const PERSONNEL: PlanTableau[] = [
           libelle: 'Taux d’encadrement',
           unite: '%',
           decimales: 1,
-          // How many agents there are is public: the rate says how many persons are present.
-          tient: { ...presents('STOCK'), avec: 'EPM' },
+          // How many agents there are is public: the rate says how many persons are present. Where
+          // it is not, the rate says both.
+          tient: [{ ...presents('STOCK'), avec: 'EPM' }, PART_ENCADRANTS],
           taux: {
-            num: [{ modele: 'EPM', avec: 'RMA', cellules: ENCADRANTS, agregation: 'STOCK' }],
+            num: [PART_ENCADRANTS],
             den: [{ ...presents('STOCK'), avec: 'EPM' }],
             facteur: 100,
           },
@@ -588,7 +610,7 @@ const ACTIVITES: PlanTableau[] = [
           code: 'JOURNEES',
           libelle: 'Journées de présence',
           cellules: ['JOURNEES?CAPACITE'],
-          tient: presents('MOYENNE'),
+          tient: [presents('MOYENNE')],
         },
         {
           code: 'OFFERTES',
@@ -811,7 +833,7 @@ export const MODELES_DU_PLAN: ReadonlySet<string> = new Set(
 )
 
 /** What the series of five years follow: national figures. */
-export type Serie = Part & { code: string; libelle: string; unite: string; personnes?: true }
+export type Serie = Part & { code: string; libelle: string; unite: string }
 
 export const SERIES: readonly Serie[] = [
   {
@@ -851,6 +873,7 @@ export const SERIES: readonly Serie[] = [
     code: 'AGENTS',
     libelle: 'Agents présents au 31 décembre',
     unite: 'agents',
+    personnes: 'AGENTS',
   },
   {
     ...flux('RMA', CELLULES_DEPENSES),
@@ -859,3 +882,7 @@ export const SERIES: readonly Serie[] = [
     unite: FRANCS,
   },
 ]
+
+/** Whether what counts these persons is kept secret. */
+export const estProtege = (personnes: Personnes | undefined, agentsProteges: boolean): boolean =>
+  personnes === true || (personnes === 'AGENTS' && agentsProteges)

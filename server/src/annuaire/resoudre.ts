@@ -2,6 +2,7 @@ import { LIBELLES_MOIS, MOIS } from '@releve/contract/mois.ts'
 import {
   type Agregation,
   type Bloc,
+  estProtege,
   type Mesure,
   type Part,
   PLAFONDS,
@@ -28,6 +29,8 @@ export type Terrain = {
   cellules: Readonly<Record<string, readonly string[]>>
   /** Tables of the models that the plan does not name. */
   autres: readonly PlanTableau[]
+  /** Staff is secret as all persons are. */
+  agentsProteges: boolean
 }
 
 /** A sum of cells over forms; `lecture`: a model, or `A+B` for its forms beside one of B. */
@@ -74,15 +77,17 @@ export type ColonneResolue = Omit<
   libre: boolean
 }
 
-/** By row and column: the count of persons that a figure gives away. */
-export type RevealedCounts = Readonly<Record<number, Readonly<Record<number, Composant>>>>
+/** A count of persons that the figure of a row and a column gives away. */
+export type Revealed = { ligne: number; colonne: number; composant: Composant }
 
 export type TableauResolu = {
-  plan: PlanTableau
+  plan: Omit<PlanTableau, 'personnes'>
+  /** It counts persons that are kept secret. */
+  personnes: boolean
   groupes: { code: string; libelle: string }[]
   colonnes: ColonneResolue[]
   lignes: (Code & { total: boolean; formules: Formule[] })[]
-  tenus?: RevealedCounts
+  tenus?: Revealed[]
   /** Rows and columns that are the sum of others: [total, parts]. */
   sommesLignes: [number, number[]][]
   sommesColonnes: [number, number[]][]
@@ -240,8 +245,10 @@ export function resoudre(plan: PlanTableau, terrain: Terrain): TableauResolu {
     ? cransDe(plan.groupes, terrain, (code) => connue({ g: [code] }))
     : [AUCUN]
   const sommesLignes = sommesDe(lignes)
-  if ('mesures' in plan.colonnes) return { ...parMesures(plan, lignes), sommesLignes }
-  return { ...parCodes(plan, { lignes, groupes, colonnes: colonnesBrutes }, terrain), sommesLignes }
+  const personnes = estProtege(plan.personnes, terrain.agentsProteges)
+  const commun = { personnes, sommesLignes }
+  if ('mesures' in plan.colonnes) return { ...parMesures(plan, lignes, terrain), ...commun }
+  return { ...parCodes(plan, { lignes, groupes, colonnes: colonnesBrutes }, terrain), ...commun }
 }
 
 const sommesDe = (crans: readonly Cran[]): [number, number[]][] =>
@@ -257,12 +264,19 @@ const enTete = ({ code, libelle, note, libre, total }: Cran) => ({
   ...(libre && { libre }),
 })
 
-function parMesures(plan: PlanTableau, lignes: readonly Cran[]) {
+function parMesures(
+  plan: PlanTableau,
+  lignes: readonly Cran[],
+  { agentsProteges }: Pick<Terrain, 'agentsProteges'>,
+) {
   const mesures = 'mesures' in plan.colonnes ? plan.colonnes.mesures : []
-  const tenus: Record<number, Record<number, Composant>> = {}
-  for (const [l, ligne] of lignes.entries())
-    for (const [c, { tient }] of mesures.entries())
-      if (tient) (tenus[l] ??= {})[c] = composantDe(tient, ligne)
+  const tenus = lignes.flatMap((cran, ligne) =>
+    mesures.flatMap(({ tient = [] }, colonne) =>
+      tient
+        .filter(({ personnes = true as const }) => estProtege(personnes, agentsProteges))
+        .map((part): Revealed => ({ ligne, colonne, composant: composantDe(part, cran) })),
+    ),
+  )
   return {
     plan,
     tenus,

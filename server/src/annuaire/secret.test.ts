@@ -14,6 +14,7 @@ import {
   systemeLu,
 } from './attaque.banc.ts'
 import { figer, verifierSecret } from './enregistrer.ts'
+import { cleDe } from './evaluer.ts'
 import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
 
 const MAINTENANT = new Date('2026-03-17T10:00:00Z')
@@ -31,16 +32,19 @@ beforeAll(async () => {
   })
 })
 
-const regler = (seuil: number) =>
-  db
-    .insertInto('parametre')
-    .values({ cle: 'seuilSecret', valeur: String(seuil) })
-    .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(seuil) }))
-    .execute()
+/** The threshold, and whether agents are protected. */
+async function regler(seuil: number, agentsProteges = false) {
+  for (const [cle, valeur] of Object.entries({ seuilSecret: seuil, agentsProteges }))
+    await db
+      .insertInto('parametre')
+      .values({ cle, valeur: String(valeur) })
+      .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(valeur) }))
+      .execute()
+}
 
-/** The year, at this threshold. */
-async function publier(seuil: number) {
-  await regler(seuil)
+/** The year, with these settings. */
+async function publier(seuil: number, agentsProteges = false) {
+  await regler(seuil, agentsProteges)
   const source = { annee, soumis: false }
   return genererAnnuaire(
     { db, maintenant: MAINTENANT },
@@ -66,6 +70,67 @@ describe('dans un pays de huit structures', () => {
       expect(etroites(genere, annee, seuil)).toEqual([])
     },
   )
+})
+
+/** Figures of staff that are shown under the threshold, and rates that divide so few of them. */
+function agentsMontres(genere: AnnuaireGenere, seuil: number): string[] {
+  const valeurs = new Map(genere.coulisses.valeurs)
+  const formules = new Map(genere.coulisses.formules.map((une) => [une.code, une.formules]))
+  const petit = (valeur: number | undefined) => valeur !== undefined && valeur > 0 && valeur < seuil
+  return tableauxDe(genere).flatMap(({ code, lignes, colonnes }) =>
+    lignes.flatMap(({ code: ligne, cellules }, l) =>
+      cellules.flatMap((cellule, c) => {
+        if (cellule.sorte !== 'valeur') return []
+        const formule = formules.get(code)?.[l]?.[c]
+        const [agents] = formule?.sorte === 'taux' ? formule.num : []
+        const divises = code === 'T4.5' && agents ? valeurs.get(cleDe(agents, annee)) : undefined
+        const dits = code.startsWith('T4.') && code < 'T4.4' ? cellule.valeur : divises
+        const serie = ligne === 'AGENTS' ? cellule.valeur : dits
+        return petit(serie) ? [`${code} ${ligne} ${colonnes[c]?.code}`] : []
+      }),
+    ),
+  )
+}
+
+describe('les agents présents, que couvre un réglage', () => {
+  const secretsDe = (genere: AnnuaireGenere, codes: RegExp) =>
+    tableauxDe(genere).reduce((n, { code, secrets }) => n + (codes.test(code) ? secrets : 0), 0)
+
+  it.each([3, 5, 10])(
+    'au seuil de %i, aucun petit nombre n’en est montré, et aucun ne se calcule ni ne se resserre',
+    async (seuil) => {
+      const sans = await publier(seuil)
+      const genere = await publier(seuil, true)
+      expect(agentsMontres(sans, seuil).length).toBeGreaterThan(10)
+      expect(secretsDe(sans, /^T4\.[12]$/)).toBe(0)
+      expect(agentsMontres(genere, seuil)).toEqual([])
+      expect(secretsDe(genere, /^T4\.[12]$/)).toBeGreaterThan(20)
+      const tableaux = tableauxDe(genere)
+      expect(desaccords(tableaux)).toEqual([])
+      const lu = systemeLu(tableaux)
+      expect([...lu.inconnues].filter((nom) => nom.startsWith('T4.1 ')).length).toBeGreaterThan(20)
+      expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
+      expect(etroites(genere, annee, seuil)).toEqual([])
+      const preuve = await verifierSecret(annee, genere, [])
+      expect(preuve.chiffres).toBeGreaterThan((await verifierSecret(annee, sans, [])).chiffres)
+    },
+  )
+
+  it('la preuve refuse l’édition qui en montre un, et nomme son tableau', async () => {
+    const genere = await publier(5, true)
+    const formules = new Map(genere.coulisses.formules.map((une) => [une.code, une.formules]))
+    const valeurs = new Map(genere.coulisses.valeurs)
+    const tableau = tableauxDe(genere).find(({ code }) => code === 'T4.2')
+    const ligne = tableau?.lignes.findIndex(({ cellules: [, , tous] }) => tous?.sorte === 'secret')
+    const formule = formules.get('T4.2')?.[ligne ?? -1]?.[2]
+    const cellules = tableau?.lignes[ligne ?? -1]?.cellules
+    if (!cellules || formule?.sorte !== 'somme') throw new Error('rien de caché')
+    cellules[2] = { sorte: 'valeur', valeur: valeurs.get(cleDe(formule, annee)) ?? 0 }
+    await expect(verifierSecret(annee, genere, [])).rejects.toMatchObject({
+      code: 'SECRET_RETROUVE',
+      message: expect.stringContaining('T4.2'),
+    })
+  })
 })
 
 /** The one structure of its region, and of its type: three persons all year, four educators. */

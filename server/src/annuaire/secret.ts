@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { enNombre } from '@releve/contract/exact.ts'
 import { type ChiffresLus, nomDuChiffre } from './composer.ts'
 import type { PartDeMoyenne } from './cube.ts'
-import { cleDe, type Exact, type TableauEvalue } from './evaluer.ts'
+import { cleDe, type Exact, type RevealedCount, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
 import { bornesEntre, composantDe, type Formule } from './resoudre.ts'
 import type { Row, Solver, Unknown } from './solveur.ts'
@@ -105,6 +105,29 @@ function equationsDe({ resolu, exacts }: TableauEvalue, annee: number): Equation
   return equations
 }
 
+/** The total row of a table that is, column by column, that of another. */
+function equationsEgales(tableaux: readonly TableauEvalue[]): Equation[] {
+  const ensemble = (code: string, colonne: string): string | undefined => {
+    const tableau = tableaux.find(({ resolu }) => resolu.plan.code === code)
+    const [total = -1] = tableau?.resolu.sommesLignes.at(-1) ?? []
+    const c = tableau?.resolu.colonnes.findIndex((une) => une.code === colonne) ?? -1
+    return tableau?.exacts[total]?.[c]?.cle
+  }
+  return tableaux.flatMap(({ resolu: { plan } }) =>
+    Object.entries(plan.egal?.colonnes ?? {}).flatMap(([colonne, autre]): Equation[] => {
+      const [a, b] = [ensemble(plan.code, colonne), ensemble(plan.egal?.tableau ?? '', autre)]
+      return a !== undefined && b !== undefined
+        ? [
+            new Map([
+              [a, -1],
+              [b, 1],
+            ]),
+          ]
+        : []
+    }),
+  )
+}
+
 /** An average times its months, and the figures of those months. */
 function equationsDesMoyennes(tableaux: readonly TableauEvalue[], annee: number): Equation[] {
   const equations: Equation[] = []
@@ -172,14 +195,17 @@ function equationsDesParts(tableaux: readonly TableauEvalue[], annee: number) {
 function lesTenus({ resolu, exacts, tenus = [] }: TableauEvalue) {
   const equations: Equation[] = []
   const lies: [string, string][] = []
-  const places = new Map(tenus.map((tenu) => [`${tenu.ligne} ${tenu.colonne}`, tenu]))
-  for (const { ligne, colonne, exact } of tenus) {
+  const nommer = (ligne: number, { colonne, composant: { terme } }: RevealedCount) =>
+    `${ligne} ${colonne} ${terme.lecture}`
+  const places = new Map(tenus.map((tenu) => [nommer(tenu.ligne, tenu), tenu]))
+  for (const tenu of tenus) {
+    const { ligne, colonne, exact } = tenu
     const figure = exacts[ligne]?.[colonne]
     if (figure && !resolu.colonnes[colonne]?.taux) lies.push([figure.cle, exact.cle])
     const parties = resolu.sommesLignes.find(([total]) => total === ligne)?.[1] ?? []
     const equation: Equation = new Map([[exact.cle, -1]])
     for (const partie of parties) {
-      const cle = places.get(`${partie} ${colonne}`)?.exact.cle
+      const cle = places.get(nommer(partie, tenu))?.exact.cle
       if (cle !== undefined) poser(equation, cle, 1)
     }
     equations.push(equation)
@@ -274,16 +300,20 @@ function equationsDAvant(tableaux: readonly TableauEvalue[], avant: ChiffresLus)
 
 /**
  * What readers of these tables, and of the figures of the year before, may work with: only what
- * holds of the true figures.
+ * holds of the true figures. `series`: national figures that no table may have.
  */
 export function systemeDe(
   tableaux: readonly TableauEvalue[],
   annee: number,
-  { avant = {}, croisement }: { avant?: ChiffresLus; croisement?: CrossCounts } = {},
+  {
+    avant = {},
+    croisement,
+    series = [],
+  }: { avant?: ChiffresLus; croisement?: CrossCounts; series?: readonly Exact[] } = {},
 ): Systeme {
   const valeurs = new Map<string, number>()
   const totaux = new Set<string>()
-  const comptes = tableaux.filter(({ resolu }) => resolu.plan.personnes)
+  const comptes = tableaux.filter(({ resolu }) => resolu.personnes)
   for (const { resolu, exacts, tenus = [] } of comptes) {
     for (const { ligne, exact } of tenus) {
       if (exact.valeur === null) continue
@@ -299,9 +329,15 @@ export function systemeDe(
         if (resolu.lignes[l]?.total || colonne.total) totaux.add(cle)
       }
   }
+  for (const { cle, valeur } of series) {
+    if (valeur === null || valeurs.has(cle)) continue
+    valeurs.set(cle, valeur)
+    totaux.add(cle)
+  }
   const tenus = comptes.map(lesTenus)
   const equations = [
     ...comptes.flatMap((tableau) => equationsDe(tableau, annee)),
+    ...equationsEgales(comptes),
     ...equationsDesMoyennes(comptes, annee),
     ...tenus.flatMap((tenu) => tenu.equations),
   ]
@@ -744,12 +780,17 @@ class Masque {
     return noms.flatMap((nom) => (this.toutParCle.get(nom) ?? []).flatMap((e) => [...e.keys()]))
   }
 
-  /** Whether more than these is now worked out, or bounded too narrowly, near these names. */
-  private trahit(deja: ReadonlySet<string>, pres: ReadonlySet<string>): boolean {
-    const nouvelle = (nom: string) => !deja.has(nom)
+  /** Whether more than these is now bounded too narrowly, near these names. */
+  private resserre(deja: ReadonlySet<string>, pres: ReadonlySet<string>): boolean {
     // Where nothing is proved, nothing shows that it is not narrower still.
-    const plusEtroite = ({ nom, prouvee }: Etroite) => !prouvee || nouvelle(nom)
-    return this.trahies().some(nouvelle) || this.etroitesParmi(this.rangs(), pres).some(plusEtroite)
+    return this.etroitesParmi(this.rangs(), pres).some(
+      ({ nom, prouvee }) => !prouvee || !deja.has(nom),
+    )
+  }
+
+  /** The same, or worked out. */
+  private trahit(deja: ReadonlySet<string>, pres: ReadonlySet<string>): boolean {
+    return this.trahies().some((nom) => !deja.has(nom)) || this.resserre(deja, pres)
   }
 
   /**
@@ -760,23 +801,25 @@ class Masque {
     const { valeurs, totaux } = this.systeme
     const poids = (nom: string) => (totaux.has(nom) ? 1e12 : 0) + (valeurs.get(nom) ?? 0)
     const reste = new Set([...this.trahies(), ...this.etroites()])
-    const montrer = (nom: string) => {
+    const montrer = (nom: string, devinee = false) => {
       const liees = [...this.liees(nom)].filter((liee) => this.caches.has(liee))
       if (liees.some((liee) => this.sensibles.has(liee))) return
       for (const liee of liees) this.caches.delete(liee)
-      if (this.trahit(reste, new Set(this.voisines(liees))))
+      const pres = new Set(this.voisines(liees))
+      // Of what readers work out, elimination learns nothing: it may find more than there is.
+      if (devinee ? this.resserre(reste, pres) : this.trahit(reste, pres))
         for (const liee of liees) this.caches.add(liee)
     }
     choisies
       .toSorted((a, b) => poids(b) - poids(a))
       .slice(0, ESSAIS)
-      .forEach(montrer)
+      .forEach((nom) => montrer(nom))
     // What is shown may let others be worked out in their turn.
     for (let cachees = 0; cachees !== this.caches.size; ) {
       cachees = this.caches.size
       this.devinees()
         .filter((nom) => !this.sensibles.has(nom) && !this.systeme.latents.has(nom))
-        .forEach(montrer)
+        .forEach((nom) => montrer(nom, true))
     }
   }
 }

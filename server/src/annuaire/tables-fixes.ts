@@ -14,6 +14,7 @@ import {
   nomDeSerie,
   nomDuChiffre,
   noteDesVariations,
+  secretsDe,
   variationDe,
 } from './composer.ts'
 import { couvertureDe, type SerieFaite, sommer } from './mission.ts'
@@ -292,8 +293,7 @@ export function tableauDesSeries(
     lignes,
     comparees: [`A${annee}`],
     graphique: null,
-    secrets: lignes.flatMap(({ cellules }) => cellules).filter(({ sorte }) => sorte === 'secret')
-      .length,
+    ...secretsDe(lignes),
   })
 }
 

@@ -4,6 +4,7 @@ import { avecDe, libellePeriode, periodeDIso } from '@releve/contract/mois.ts'
 import type { ChampDate } from '@releve/contract/structure/structure.champs.ts'
 import { findModelesCompiles, type ModeleCharge } from '../modele/modele.cache.ts'
 import { findReglages } from '../parametre/calendrier.ts'
+import { findTousReglages, valeursDe } from '../parametre/parametre.sql.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte, Db } from '../platform/route.ts'
 import { direAnnee } from './composer.ts'
@@ -17,6 +18,7 @@ import {
   SERIES,
 } from './plan.ts'
 import { planGenerique, repetitionDe } from './plan-generique.ts'
+import { REGLAGES } from './reglages.ts'
 import type { Code, Terrain } from './resoudre.ts'
 import {
   type Etendue,
@@ -107,12 +109,17 @@ function cellulesDe(modele: ModeleCharge, repetes: readonly TableauRepete[]): st
 type Vigueurs = Awaited<ReturnType<typeof listVersionsDeLAnnee>>
 
 /** The tables of models that have none of their own, as their versions of the year make them. */
-function autresDe(charges: readonly ModeleCharge[], enVigueur: Vigueurs, annee: number) {
+function autresDe(
+  charges: readonly ModeleCharge[],
+  enVigueur: Vigueurs,
+  { annee, agentsProteges }: Pick<Terrain, 'annee' | 'agentsProteges'>,
+) {
   const vigueurs = new Map(enVigueur.map((version) => [version.id, version]))
   return planGenerique(
     charges
       .filter(({ modele }) => !MODELES_DU_PLAN.has(modele.code))
       .map(({ id, modele }) => ({ modele, mois: moisDe(vigueurs.get(id), annee) })),
+    agentsProteges,
   )
 }
 
@@ -134,7 +141,7 @@ type Lecture = Pick<Part, 'modele' | 'avec' | 'agregation'>
 function lecturesDe({ modele, agregation, colonnes }: PlanTableau): Lecture[] {
   if (!('mesures' in colonnes)) return [{ modele, agregation }]
   return colonnes.mesures.flatMap((mesure): Lecture[] => {
-    const tenue = mesure.tient ? [mesure.tient] : []
+    const tenue = mesure.tient ?? []
     if ('taux' in mesure) return [...mesure.taux.num, ...mesure.taux.den, ...tenue]
     return [
       { modele: mesure.modele ?? modele, agregation: mesure.agregation ?? agregation },
@@ -201,7 +208,9 @@ export async function listTablesLues(
     enVigueur.map(({ id }) => id),
   )
   const parId = [...charges.values()].toSorted((a, b) => a.id - b.id)
-  const plans = plansLus([...PLAN, ...autresDe(parId, enVigueur, annee)], mouvement)
+  // What is secret changes none of their names.
+  const autres = autresDe(parId, enVigueur, { annee, agentsProteges: false })
+  const plans = plansLus([...PLAN, ...autres], mouvement)
   const nommees = plans.map(({ code, titre }) => ({ code, titre: direAnnee(titre, annee) }))
   // Chapter 8 comes after those of the plan.
   const fin = fixes.filter(({ code }) => code === 'T8.1')
@@ -225,7 +234,8 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
   const ids = [...new Set([...enVigueur.map(({ id }) => id), ...etendue.modeles])]
   // In an order of their own: not that in which they were last asked for.
   const charges = [...(await findModelesCompiles(db, ids)).values()].toSorted((a, b) => a.id - b.id)
-  const autres = autresDe(charges, enVigueur, annee)
+  const { agentsProteges } = valeursDe(REGLAGES, await findTousReglages(db))
+  const autres = autresDe(charges, enVigueur, { annee, agentsProteges })
   const noms = [...listesDe([...PLAN, ...autres]), 'REGION', 'TYPE_STRUCTURE']
   const valeurs = await listValeursDeListes(db, noms)
   const listes: Record<string, Code[]> = {}
@@ -248,6 +258,7 @@ export async function findPays(db: Db, source: Source, annee: number): Promise<P
       listes,
       cellules,
       autres,
+      agentsProteges,
       dimensions: {
         region: dimension('REGION', regions),
         type: dimension('TYPE_STRUCTURE', types),

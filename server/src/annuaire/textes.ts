@@ -6,6 +6,9 @@ import { valeursGardees } from './secret.ts'
 type Cas = {
   annee: number
   seuil: number
+  agentsProteges: boolean
+  /** It has tables of models that the plan does not name. */
+  autresModeles: boolean
   partComparable: number
   soumis: boolean
   modeles: Readonly<Record<string, string>>
@@ -16,9 +19,18 @@ type Cas = {
 const nombre = new Intl.NumberFormat('fr-FR')
 const compter = (n: number, nom: string) => `${nombre.format(n)} ${nom}${n > 1 ? 's' : ''}`
 
+const AGENTS_MONTRES =
+  'celui des agents présents (tableaux T4.1 et T4.2, et leur ligne de T8.1), toujours montré, et '
+
+/** Of the tables of other models, what counts persons. */
+const direAutres = (agentsProteges: boolean): string =>
+  ` Dans les tableaux des annexes (T9), un modèle dit lesquelles de ses cases comptent des personnes\u00a0; s’il ne le dit pas, ce sont les nombres entiers dont l’unité ne nomme rien d’autre.${agentsProteges ? '' : ' Celles qu’il dit compter des agents y sont montrées.'}`
+
 function methodeDe({
   annee,
   seuil,
+  agentsProteges,
+  autresModeles,
   partComparable,
   soumis,
   formulaires,
@@ -35,7 +47,7 @@ function methodeDe({
       'Un effectif est celui du dernier jour du mois\u00a0; celui de l’année est celui de décembre. Un mouvement, une prestation ou une dépense est la somme des mois. Un effectif moyen est celui de chaque structure (la moyenne des mois qu’elle a transmis), pour la part des mois de l’année où un rapport était attendu d’elle\u00a0; une ligne les additionne, et porte un «\u00a0*\u00a0» quand un rapport attendu manque. Un taux se calcule sur les sommes, jamais comme une moyenne de taux.',
       'Un chiffre qui manque reste manquant\u00a0: il n’est ni estimé, ni remplacé par 0. La couverture de chaque tableau dit combien de rapports étaient attendus, reçus et retenus\u00a0; ceux dont l’échéance n’est pas passée ne sont pas encore dus, et n’y comptent pas.',
       `Une variation compare les deux années à couverture égale\u00a0: de chaque structure, elle laisse de côté, les deux années, les mois dont un rapport attendu manque à l’une des deux. Une ouverture, une fermeture ou un changement de région, eux, comptent. La part comparée est dite à côté, en pour cent de l’effectif\u00a0; une variation n’est pas donnée si cette part est inférieure à ${partComparable}\u00a0%, si ce qui est comparé ne vient que d’une structure, ou si un chiffre en est secret ou partiel.`,
-      `Secret statistique\u00a0: un nombre de personnes de 1 à ${seuil - 1} n’est pas montré (s), sauf celui des agents présents (tableaux T4.1 et T4.2, et leur ligne de T8.1), toujours montré, et celui que montrait déjà une édition de la même année. D’autres chiffres sont masqués avec lui\u00a0: à qui rapproche tous les tableaux de cette édition, et ceux des éditions de l’année qui la précèdent, il laisse au moins ${valeursGardees(seuil)} valeurs possibles, si celles-ci n’en disaient pas plus. C’est vérifié avant que l’édition ne soit arrêtée.`,
+      `Secret statistique\u00a0: un nombre de personnes${agentsProteges ? ', agents compris,' : ''} de 1 à ${seuil - 1} n’est pas montré (s), sauf ${agentsProteges ? '' : AGENTS_MONTRES}celui que montrait déjà une édition de la même année. D’autres chiffres sont masqués avec lui\u00a0: à qui rapproche tous les tableaux de cette édition, et ceux des éditions de l’année qui la précèdent, il laisse au moins ${valeursGardees(seuil)} valeurs possibles, si celles-ci n’en disaient pas plus. C’est vérifié avant que l’édition ne soit arrêtée.${autresModeles ? direAutres(agentsProteges) : ''}`,
     ],
     termes: [],
   }

@@ -95,7 +95,12 @@ export const ANNUAIRE: Record<keyof typeof api, Ligne[]> = {
     {
       appeler: (qui) =>
         qui.appeler(api.modifierReglagesAnnuaire, {
-          body: { seuilSecret: 8, partComparable: 80, licence: 'ETALAB_2' },
+          body: {
+            seuilSecret: 8,
+            agentsProteges: true,
+            partComparable: 80,
+            licence: 'ETALAB_2',
+          },
         }),
       notes: ['REGLAGES_ANNUAIRE_MODIFIES'],
       attendus: DPPS_SEULE,

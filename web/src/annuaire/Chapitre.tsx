@@ -1,5 +1,8 @@
 import {
+  compterMasques,
   direPart,
+  direTropMasque,
+  estTropMasque,
   formaterFixe,
   LIBELLES_SANS_VARIATION,
 } from '@releve/contract/annuaire/affichage.ts'
@@ -7,6 +10,7 @@ import type {
   Annuaire,
   ChapitreAnnuaire,
   EditionAnnuaire,
+  TableauMasque,
   TexteAnnuaire,
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import {
@@ -266,15 +270,39 @@ function Tete({ tableau, vues, annee }: { tableau: UnTableau; vues: Vue[]; annee
   )
 }
 
+/** What would leave at most half of a table hidden; of one that is hidden less, nothing. */
+function Regroupements({ masque }: { masque: TableauMasque | undefined }) {
+  if (!masque) return null
+  const { aucun, dire, titre } = t.regroupements
+  const dits = masque.regroupements.map(dire)
+  return (
+    <div>
+      <dt>{titre}</dt>
+      {(dits.length > 0 ? dits : [aucun]).map((dit) => (
+        <dd key={dit}>{dit}</dd>
+      ))}
+    </div>
+  )
+}
+
+/** How many of its figures are hidden. */
+function direSecret({ lignes, secrets }: UnTableau): string | null {
+  const compte = compterMasques(lignes)
+  if (estTropMasque(compte)) return direTropMasque(compte)
+  return secrets > 0 ? t.secrets(secrets) : null
+}
+
+type NotesProps = { tableau: UnTableau; masque: TableauMasque | undefined }
+
 /** What stands under a table: where it comes from, what it counts, how much of it came. */
-function Notes({ tableau }: { tableau: UnTableau }) {
-  const { source, champ, note, couverture, secrets } = tableau
+function Notes({ tableau, masque }: NotesProps) {
+  const { source, champ, note, couverture } = tableau
   const notes: (readonly [string, string | null])[] = [
     [t.source, source],
     [t.champ, champ],
     [t.couvertureDuTableau, couverture && t.couverture(couverture)],
     [t.note, note],
-    [t.secretDuTableau, secrets > 0 ? t.secrets(secrets) : null],
+    [t.secretDuTableau, direSecret(tableau)],
   ]
   return (
     <dl className="ann-notes">
@@ -287,6 +315,7 @@ function Notes({ tableau }: { tableau: UnTableau }) {
             </div>
           ),
       )}
+      <Regroupements masque={masque} />
     </dl>
   )
 }
@@ -356,7 +385,10 @@ function TableauAnnuaire({ annuaire, tableau, onExpliquer }: Props) {
               {t.toutesLesLignes(lignes.length)}
             </BoutonAction>
           )}
-          <Notes tableau={tableau} />
+          <Notes
+            tableau={tableau}
+            masque={annuaire.masques?.find((masque) => masque.tableau === code)}
+          />
         </div>
         <Suspense>
           <GraphiqueAnnuaire {...{ tableau }} annee={annuaire.annee} />

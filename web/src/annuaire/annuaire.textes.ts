@@ -1,6 +1,13 @@
 import { direCouverture } from '@releve/contract/annuaire/affichage.ts'
-import type { Couverture, Preuve } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Couverture, Preuve, Regroupement } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { formatCompte, formatNombre } from '../ui/format.ts'
+
+/** Labels in a sentence, each between its marks, the last after « et ». */
+const enumerer = (libelles: readonly string[]): string => {
+  const dits = libelles.map((libelle) => `«\u00a0${libelle}\u00a0»`)
+  const [dernier, ...autres] = dits.toReversed()
+  return autres.length > 0 ? `${autres.toReversed().join(', ')} et ${dernier}` : (dernier ?? '')
+}
 
 export const textesAnnuaire = {
   titre: 'Annuaire',
@@ -28,6 +35,19 @@ export const textesAnnuaire = {
   secretDuTableau: 'Secret',
   secrets: (n: number) =>
     `${formatCompte(n, 'chiffre est caché', 'chiffres sont cachés')} par le secret statistique.`,
+  regroupements: {
+    titre: 'À regrouper',
+    aucun:
+      'Rien dans ce tableau ne s’y prête\u00a0: ni des lignes réunies, ni ses seuls totaux n’en laisseraient masquée la moitié au plus.',
+    dire: (r: Regroupement) => {
+      const reste = `${formatCompte(r.masques, 'chiffre masqué', 'chiffres masqués')} sur ${formatNombre(r.chiffres)}, à ne compter que ce tableau`
+      const quoi = [
+        ...(r.lignes.length > 0 ? [`réunir en une ligne ${enumerer(r.lignes)}`] : []),
+        ...(r.colonnes.length > 0 ? [`garder seulement ${enumerer(r.colonnes)}`] : []),
+      ].join(', et ')
+      return `${quoi.charAt(0).toUpperCase()}${quoi.slice(1)}\u00a0: ${reste}.`
+    },
+  },
   precedente: (annee: number) => String(annee - 1),
   variation: 'variation',
   points: 'points',

@@ -19,7 +19,12 @@ const t = textesParametre.annuaire
 const { seuilSecret, partComparable } = c
 
 type ReglagesRecus = OutputOf<typeof annuaireApi.lireReglagesAnnuaire>
-type Saisie = { seuilSecret: string; partComparable: string; licence: string }
+type Saisie = {
+  seuilSecret: string
+  agentsProteges: boolean
+  partComparable: string
+  licence: string
+}
 
 const OPTIONS = CODES_LICENCES.map((code) => ({ code, libelle: LIBELLES_LICENCES[code] }))
 const licenceDe = (saisie: string): Licence =>
@@ -27,11 +32,13 @@ const licenceDe = (saisie: string): Licence =>
 
 const saisieDe = (recus: ReglagesRecus): Saisie => ({
   seuilSecret: String(recus.seuilSecret),
+  agentsProteges: recus.agentsProteges,
   partComparable: String(recus.partComparable),
   licence: recus.licence,
 })
 const corpsDe = (saisie: Saisie): ReglagesAnnuaire => ({
   seuilSecret: nombreDe(saisie.seuilSecret),
+  agentsProteges: saisie.agentsProteges,
   partComparable: nombreDe(saisie.partComparable),
   licence: licenceDe(saisie.licence),
 })
@@ -44,7 +51,7 @@ function Forme({
   groupe: ReturnType<typeof useReglagesAnnuaire>
 }) {
   const reglages = useReglages(recu, groupe, { champs: c, dire: 'aussitot', saisieDe, corpsDe })
-  const { saisie, lier } = reglages.forme
+  const { saisie, lier, nommer, changer } = reglages.forme
   return (
     <FormeReglages reglages={reglages}>
       <div className="prm-courts">
@@ -60,6 +67,20 @@ function Forme({
           aide={t.partAide(partComparable.min, partComparable.max)}
           maxLength={3}
         />
+      </div>
+      <div>
+        <label className="prm-case">
+          <input
+            type="checkbox"
+            checked={saisie.agentsProteges}
+            aria-describedby="prm-agents-aide"
+            onChange={({ target }) => changer('agentsProteges', target.checked)}
+          />
+          {nommer('agentsProteges')}
+        </label>
+        <Note className="prm-note" id="prm-agents-aide">
+          {t.agentsAide}
+        </Note>
       </div>
       <div>
         <ChampListe {...lier('licence')} options={OPTIONS} aide={t.licenceAide} />

@@ -74,9 +74,11 @@ export const textesParametre = {
   },
   annuaire: {
     chapeau:
-      'Ce qui vaut pour tous les annuaires à venir. Un annuaire arrêté garde le seuil et la part du jour où il l’a été.',
+      'Ce qui vaut pour tous les annuaires à venir. Un annuaire arrêté garde les règles du secret et la part du jour où il l’a été.',
     seuilAide: (min: number, max: number) =>
-      `De ${min} à ${max}. Par défaut\u00a0: 5. Un nombre de personnes plus petit n’est pas montré, sauf celui des agents présents, et d’autres sont cachés avec lui, pour que l’édition ne le donne par aucun calcul.`,
+      `De ${min} à ${max}. Par défaut\u00a0: 5. Un nombre de personnes plus petit n’est pas montré, sauf celui des agents présents si la case ci-dessous n’est pas cochée, et d’autres sont cachés avec lui, pour que l’édition ne le donne par aucun calcul.`,
+    agentsAide:
+      'Par défaut, non\u00a0: qui travaille dans un service public se dit. Cochée, un petit nombre d’agents est caché comme celui des personnes accueillies (T4.1, T4.2, leur ligne de T8.1, le taux d’encadrement qui le donnerait), et d’autres avec lui. Les mouvements et les absences du personnel le sont toujours.',
     partAide: (min: number, max: number) =>
       `De ${min} à ${max}. Par défaut\u00a0: 80. La variation d’un chiffre d’une année à l’autre n’est pas donnée quand des rapports qui manquent en laissent comparer une part plus petite, en pour cent de l’effectif.`,
     licenceAide:

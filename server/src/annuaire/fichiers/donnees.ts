@@ -63,6 +63,6 @@ export const tableauxDe = (annuaire: Annuaire): TableauAnnuaire[] =>
  */
 export function jsonDe(annuaire: Annuaire): Buffer {
   const { actions: _, sommaire: _s, version: __, etat: ___, publieLe: ____, ...reste } = annuaire
-  const { preuve: _p, ...contenu } = reste
+  const { preuve: _p, masques: _m, ...contenu } = reste
   return Buffer.from(`${JSON.stringify(contenu, null, 1)}\n`)
 }

@@ -26,6 +26,7 @@ export const FICHIERS = {
   source: 'Source',
   champ: 'Champ',
   note: 'Note',
+  secret: 'Secret',
   notes: 'Notes',
   unite: 'Unité',
   lecture: 'Lecture',

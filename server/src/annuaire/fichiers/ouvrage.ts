@@ -1,4 +1,8 @@
-import { direCouverture, formaterFixe } from '@releve/contract/annuaire/affichage.ts'
+import {
+  direCouverture,
+  direTropMasque,
+  formaterFixe,
+} from '@releve/contract/annuaire/affichage.ts'
 import type {
   Annuaire,
   CelluleAnnuaire,
@@ -179,7 +183,7 @@ function couvertureDe({ couverture }: TableauAnnuaire): { nom: string; texte: st
 
 /** What stands under a table, in the order in which people look for it. */
 export function piedDe(tableau: TableauAnnuaire): { nom: string; texte: string }[] {
-  const { source, champ, note, lignes } = tableau
+  const { source, champ, note, lignes, secrets: masques, chiffres } = tableau
   const notes = lignes.flatMap((l) => (l.note ? [T.noteDeLigne(l.libelle, l.note)] : []))
   const enPhrases = signesDe(tableau)
     .map(([signe, dit]) => `«\u00a0${signe}\u00a0» ${dit}`)
@@ -189,6 +193,9 @@ export function piedDe(tableau: TableauAnnuaire): { nom: string; texte: string }
     { nom: T.source, texte: source },
     { nom: T.champ, texte: champ },
     ...couvertureDe(tableau),
+    ...(chiffres === undefined
+      ? []
+      : [{ nom: T.secret, texte: direTropMasque({ masques, chiffres }) }]),
     ...(note ? [{ nom: T.note, texte: note }] : []),
     ...(notes.length > 0 ? [{ nom: T.notes, texte: notes.join('\u202f; ') }] : []),
   ].filter(({ texte }) => texte !== '')

@@ -369,6 +369,7 @@ export const textesModele = {
   },
   atelier: {
     nombre: 'Écrivez un nombre. Exemple\u00a0: 12,5.',
+    selonLUnite: 'Non dit\u00a0: des personnes, si son unité ne dit rien d’autre',
     commeAutour: 'Comme sa section',
     choisirListe: 'Choisir une liste de codes',
     annuler: 'Annuler',
@@ -443,6 +444,7 @@ export const textesModele = {
     traits: {
       code: 'Code',
       nature: 'Nature',
+      compte: 'Ce qu’elle compte',
       requis: 'Requise',
       nd: 'Accepte «\u00a0ND\u00a0» (non disponible)',
       so: 'Accepte «\u00a0SO\u00a0» (sans objet)',
@@ -465,6 +467,8 @@ export const textesModele = {
     },
     aides: {
       code: 'Capitales, chiffres et tirets bas. Les formules l’emploient.',
+      compte:
+        'Pour le secret de l’annuaire\u00a0: un petit nombre de personnes n’y est pas montré. D’une ligne, d’une colonne ou d’une section, pour toutes ses cases. Les tableaux du RMA, du SMP et de l’EPM ont leur propre règle.',
       formule: 'Tapez le début d’une case ou d’une fonction\u00a0: la suite se propose.',
       message: 'Entre accolades, une case ou un calcul montre son chiffre\u00a0: {MVT.FIN.TOT}.',
       cellules: 'Une case par ligne. Le message y mène.',

@@ -1,4 +1,9 @@
-import { NATURES, NIVEAUX } from '@releve/contract/modele/modele.schema.ts'
+import {
+  COMPTES,
+  LIBELLES_COMPTES,
+  NATURES,
+  NIVEAUX,
+} from '@releve/contract/modele/modele.schema.ts'
 import { lazy, Suspense, useId, useState } from 'react'
 import { BoutonAction } from '../../../ui/BoutonAction.tsx'
 import { Champ } from '../../../ui/Champ.tsx'
@@ -165,6 +170,7 @@ export function ChampTrait(props: PropsTrait) {
     case 'nombre':
       return <Nombre {...textes} {...{ valeur, exige, onChange }} />
     case 'nature':
+    case 'compte':
     case 'niveau':
     case 'liste':
       return <ChampChoix {...props} />
@@ -192,6 +198,10 @@ function optionsDe({ trait: { genre }, exige, vocabulaire }: PropsTrait) {
   if (genre === 'nature') {
     const options = NATURES.map((code) => ({ code, libelle: natures[code] }))
     return exige ? { options } : { options, vide: t.commeAutour }
+  }
+  if (genre === 'compte') {
+    const options = COMPTES.map((code) => ({ code, libelle: LIBELLES_COMPTES[code] }))
+    return { options, vide: t.selonLUnite }
   }
   const options = vocabulaire.codifications.map(({ code, libelle }) => {
     return { code, libelle: `${libelle} (${code})` }

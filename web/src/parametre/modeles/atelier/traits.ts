@@ -12,6 +12,7 @@ export type Genre =
   | 'nombre'
   | 'case'
   | 'nature'
+  | 'compte'
   | 'niveau'
   | 'liste'
   | 'formule'
@@ -43,6 +44,7 @@ const GENRES = {
   libelle: 'texte',
   nature: 'nature',
   unite: 'texte',
+  compte: 'compte',
   requis: 'case',
   nd: 'case',
   so: 'case',
@@ -90,6 +92,7 @@ const trait = (cle: Cle): Trait => ({
 const DE_SECTION: readonly Cle[] = [
   'nature',
   'unite',
+  'compte',
   'codification',
   'requis',
   'nd',
@@ -128,6 +131,7 @@ export type SorteNoeud = keyof typeof TRAITS
 
 /** Only where a nature makes sense of them. */
 const NATURES_DE: Readonly<Record<string, readonly string[]>> = {
+  compte: ['entier', 'entierSigne', 'decimal', 'montant'],
   codification: ['liste'],
   dansLeMois: ['date'],
   longueur: ['texte', 'texteLong'],
