@@ -120,7 +120,7 @@ function Passe({ passe, formulaire, cellule, etat, valeur }: PasseProps) {
   const dits = [
     direEtendue(cellule, mois),
     ...(ceMois === null ? [] : [textesPasse.ceMois(formaterValeur(cellule, ceMois), moisCouverts)]),
-    ...(usuel && !etat.inhabituelle ? [textesPasse.usuel(usuel.dit)] : []),
+    ...(usuel && !usuel.fourchette.constante && !etat.inhabituelle ? [textesPasse.usuel(usuel.dit)] : []),
   ]
   return (
     <figure className="s-passe">

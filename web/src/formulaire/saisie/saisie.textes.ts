@@ -111,7 +111,7 @@ export const textesPasse = {
   etendue: (min: Extreme, max: Extreme, connus: number) => {
     const sur = connusDe(connus, Math.max(min.mois.moisCouverts, max.mois.moisCouverts))
     return min.dit === max.dit
-      ? `${min.dit} sur ${sur}.`
+      ? `${connus > 1 ? 'Toujours ' : ''}${min.dit}, sur ${sur}.`
       : `De ${min.dit} (${direMois(min.mois)}) à ${max.dit} (${direMois(max.mois)}) sur ${sur}.`
   },
   aucun: 'Aucun chiffre sur les douze derniers mois.',
