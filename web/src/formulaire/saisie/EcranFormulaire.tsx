@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libelleFormulaire } from '@releve/contract/mois.ts'
 import {
+  type CSSProperties,
   type FocusEvent,
   lazy,
   type MouseEvent,
@@ -329,6 +330,10 @@ type CadreProps = {
   children: ReactNode
 }
 
+/** Of which month the figure beside a blank cell is: drawn by its style, as no word in each cell would be. */
+const styleDe = ({ brefPrecedent }: Lecture) =>
+  ({ '--mois-precedent': JSON.stringify(brefPrecedent) }) as CSSProperties
+
 /** What follows the focus from cell to cell: the active one, its panel, its keys, the texts left. */
 function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreProps) {
   const vue = revue ? 's-en-revue' : panneau && 's-panneau-ouvert'
@@ -351,6 +356,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       ref={page}
       className={['s-page', entree && 's-ouverte', vue].filter(Boolean).join(' ')}
       role="presentation"
+      style={styleDe(lecture)}
       onFocus={(evenement) => auFocus(evenement, lecture)}
       {...clics}
       onBlur={({ target }) => {

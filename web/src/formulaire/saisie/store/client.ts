@@ -24,6 +24,8 @@ export type Lecture = {
   precedent: (adresse: string) => string | null
   /** « février 2025 », of which they are; empty where there is none. */
   periodePrecedente: string
+  /** « févr. », said before it where its cell is blank; empty where there is none. */
+  brefPrecedent: string
   /** « En février 2025 : », said before it. */
   libellePrecedent: string
   anneePrecedente: (adresse: string) => string | null

@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
+import { formatMoisBref } from '../../../ui/format.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import { casesARevoir, estATraiter, parcourir } from './bilan.ts'
 import { chiffresRecus } from './chiffres.ts'
@@ -124,7 +125,10 @@ function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
 function lireAutresMois(
   { precedent, anneePrecedente, definition }: Formulaire,
   celluleDe: Lecture['celluleDe'],
-): Pick<Lecture, 'precedent' | 'anneePrecedente' | 'periodePrecedente' | 'libellePrecedent'> {
+): Pick<
+  Lecture,
+  'precedent' | 'anneePrecedente' | 'periodePrecedente' | 'brefPrecedent' | 'libellePrecedent'
+> {
   const sections = definition?.sections ?? []
   const tableaux = new Set(sections.filter(({ type }) => type === 'tableau').map((s) => s.code))
   const lire = (donnees: Donnees | undefined, adresse: string) => {
@@ -139,6 +143,7 @@ function lireAutresMois(
     precedent: (adresse) => lire(precedent?.donnees, adresse),
     anneePrecedente: (adresse) => lire(anneePrecedente?.donnees, adresse),
     periodePrecedente: periode,
+    brefPrecedent: precedent ? formatMoisBref(precedent, precedent.moisCouverts) : '',
     libellePrecedent: periode && textesSaisie.moisPrecedent(periode),
   }
 }
