@@ -30,18 +30,20 @@ async function ouvrir(page: Page, section: string): Promise<void> {
 }
 
 /** What is drawn before the figure of the month before, and whether all of it stands clear of its cell. */
-const devantDe = (champ: Locator) =>
-  champ.evaluate((saisi: HTMLElement) => {
-    const avant = saisi.parentElement?.querySelector<HTMLElement>('.s-precedent')
-    if (!avant) return null
-    const [lui, case_] = [avant.getBoundingClientRect(), saisi.getBoundingClientRect()]
+async function devantDe(champ: Locator): Promise<unknown> {
+  const id = await champ.getAttribute('id')
+  return champ.page().evaluate(`(() => {
+    const saisi = document.getElementById('${id}')
+    const avant = saisi.parentElement.querySelector('.s-precedent')
+    const [lui, sienne] = [avant.getBoundingClientRect(), saisi.getBoundingClientRect()]
     return {
       dit: getComputedStyle(avant, '::before').content,
       vu: getComputedStyle(avant).display !== 'none',
-      libre: lui.right <= case_.left + 0.5 || lui.top >= case_.bottom - 0.5,
+      libre: lui.right <= sienne.left + 0.5 || lui.top >= sienne.bottom - 0.5,
       tient: avant.scrollWidth <= avant.clientWidth + 1 && lui.height <= 40,
     }
-  })
+  })()`)
+}
 
 test('auprès d’une case vide, le chiffre d’avant dit son mois : il ne se lit pas comme une réponse', async ({
   as,
@@ -50,7 +52,9 @@ test('auprès d’une case vide, le chiffre d’avant dit son mois : il ne se li
   await ouvrir(page, 'Incidents')
   const vide = caseDe(page, 'Vol', 'Personnes concernées')
   await expect(vide).toHaveValue('')
-  await expect(vide).toHaveAccessibleDescription(new RegExp(`^En ${libellePeriode(MOIS_PRECEDENT)}`))
+  await expect(vide).toHaveAccessibleDescription(
+    new RegExp(`^En ${libellePeriode(MOIS_PRECEDENT)}`),
+  )
   const [mois = ''] = libellePeriode(MOIS_PRECEDENT)
   const dit = expect.stringMatching(new RegExp(`^"${mois}\\p{L}*\\.?"`, 'u'))
   for (const [width, height] of [

@@ -154,14 +154,18 @@ describe('ce que la base et les écrans comparent', () => {
     'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸ àâäçéèêëîïôöùûüÿ',
   ]
   it.each(MOTS)('est le même : « %s »', async (mot) => {
-    const { rows } = await sql<{ plie: string }>`select sans_accent(${mot}) as plie`.execute(base.db)
+    const { rows } = await sql<{ plie: string }>`select sans_accent(${mot}) as plie`.execute(
+      base.db,
+    )
     expect(rows[0]?.plie).toBe(plier(mot))
   })
 
   it('ce qui était gardé d’avant est repris par la mise à jour', async () => {
     const { db } = base
     const fichier = new URL('../../migrations/0061-plier.sql', import.meta.url)
-    const [fonction = '', reprise = ''] = readFileSync(fichier, 'utf8').split('-- What was kept of it')
+    const [fonction = '', reprise = ''] = readFileSync(fichier, 'utf8').split(
+      '-- What was kept of it',
+    )
     const lire = () => sql`select libelle_tri from structure where code = 'CSE-R02-09'`.execute(db)
     const { rows: apres } = await lire()
     // As it was before: one letter for two.

@@ -49,7 +49,9 @@ export function choixDe(structures: readonly Structure[]): ChoixStructures {
     codeDe: (texte) => {
       const mots = plier(texte).trim()
       const memes = structures.filter((structure) =>
-        [structure.code, structure.libelle, enMots(structure)].some((nom) => plier(nom).trim() === mots),
+        [structure.code, structure.libelle, enMots(structure)].some(
+          (nom) => plier(nom).trim() === mots,
+        ),
       )
       // A name that two structures share chooses neither.
       return memes.length === 1 ? (memes[0]?.code ?? null) : null

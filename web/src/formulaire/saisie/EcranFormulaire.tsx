@@ -15,6 +15,7 @@ import {
 import { Link, useSearchParams } from 'react-router'
 import { useAffichage } from '../../app/affichage.ts'
 import { differer } from '../../app/differe.tsx'
+import { Evitement } from '../../app/Evitement.tsx'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { fichiersDe, useChoixFichiers } from '../../ui/ExportTableur.tsx'
@@ -274,6 +275,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   return (
     <AllerContext value={useAllerVers(lecture, vue)}>
       <Actes {...{ ...ouvert, conflits, surRefus }} surChoix={trancher}>
+        {entree && <VersPremiereCase lecture={lecture} />}
         <Page
           className="s-formulaire"
           dense
@@ -316,6 +318,16 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
       </Actes>
     </AllerContext>
   )
+}
+
+/** Past the menu, the tools and what is said of the report: to the first cell to fill. */
+function VersPremiereCase({ lecture }: { lecture: Lecture }) {
+  const aller = useAller()
+  const surChoix = () => {
+    const adresse = lecture.premiere()
+    if (adresse !== null) aller(adresse)
+  }
+  return <Evitement libelle={textesSaisie.versPremiereCase} surChoix={surChoix} />
 }
 
 const titreDe = (formulaire: Formulaire) =>

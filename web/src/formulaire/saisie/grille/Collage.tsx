@@ -33,10 +33,11 @@ const textesCollage = {
   renoncer: 'Ne pas coller',
   /** « 12 cases remplies, 3 remplacées, 2 refusées »: the first says what is counted. */
   comptes: (nombre: (sorte: Sorte) => number) => {
-    const dits = COMPTES.filter(([sorte]) => nombre(sorte) > 0).map(([sorte, un, plusieurs], rang) =>
-      rang === 0
-        ? formatCompte(nombre(sorte), `case ${un}`, `cases ${plusieurs}`)
-        : formatCompte(nombre(sorte), un, plusieurs),
+    const dits = COMPTES.filter(([sorte]) => nombre(sorte) > 0).map(
+      ([sorte, un, plusieurs], rang) =>
+        rang === 0
+          ? formatCompte(nombre(sorte), `case ${un}`, `cases ${plusieurs}`)
+          : formatCompte(nombre(sorte), un, plusieurs),
     )
     return dits.length === 0 ? 'Aucune case ne change.' : `${dits.join(', ')}.`
   },
@@ -45,7 +46,8 @@ const textesCollage = {
   collees: (posees: number, ignorees: number, dehors: number) =>
     [
       formatCompte(posees, 'case collée', 'cases collées'),
-      ignorees > 0 && formatCompte(
+      ignorees > 0 &&
+        formatCompte(
           ignorees,
           'case calculée ou fermée, laissée telle quelle',
           'cases calculées ou fermées, laissées telles quelles',

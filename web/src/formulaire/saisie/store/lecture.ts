@@ -13,6 +13,7 @@ import {
   canalCadre,
   canalLignes,
   encadrer,
+  estFermee,
   estTableauOuvert,
   justificationsDe,
   type Noyau,
@@ -92,7 +93,8 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
       marquer('changees', changees)
       refaireBilan(noyau)
     },
-    probleme: (sens) => problemeDepuis(noyau, sens),
+    probleme: (sens) => problemeDepuis(noyau, sens, noyau.active),
+    premiere: () => premiereDe(noyau),
     tableauOuvert: (section) => estTableauOuvert(noyau, section),
     ecartees: () => noyau.ecartees,
     oublierEcartees: () => {
@@ -102,8 +104,17 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
   }
 }
 
-function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
-  const { mc, calcul, active } = noyau
+function premiereDe(noyau: Noyau): string | null {
+  const { mc, calcul } = noyau
+  const ouvertes = [...parcourir(mc, calcul)].filter(([, cellule]) => !estFermee(noyau, cellule))
+  const vide = ouvertes.find(
+    ([adresse]) => calcul.requise(adresse) && calcul.valeur(adresse) === null,
+  )
+  return vide?.[0] ?? problemeDepuis(noyau, 1, null) ?? ouvertes[0]?.[0] ?? null
+}
+
+function problemeDepuis(noyau: Noyau, sens: 1 | -1, active: string | null): string | null {
+  const { mc, calcul } = noyau
   // What was typed a moment ago counts: the summary follows the keys from afar.
   refaireBilan(noyau)
   const aRevoir = new Set(casesARevoir(mc, calcul, noyau.bilan.problemes))

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+/** Where the frame keeps room for the way that a screen adds to « Aller au contenu ». */
+const PLACE = 'evitement-ecran'
+
+/** The room itself, of the frame. */
+export const PlaceEvitement = () => <span id={PLACE} className="app-evitement-ecran" />
+
+/** A way past what comes first on this screen, beside the one of the frame: seen when it has the focus. */
+export function Evitement({ libelle, surChoix }: { libelle: string; surChoix: () => void }) {
+  // The frame may be drawn with this screen: the room is there once both are.
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setPlace(document.getElementById(PLACE)), [])
+  if (!place) return null
+  return createPortal(
+    <a
+      href="#contenu"
+      className="app-evitement"
+      onClick={(evenement) => {
+        evenement.preventDefault()
+        surChoix()
+      }}
+    >
+      {libelle}
+    </a>,
+    place,
+  )
+}
