@@ -201,17 +201,19 @@ function chargee(): Pick<Annuaire, 'chapitres'> {
         return { sorte: 'valeur' as const, valeur: 92_896_000 + i * 7919 + j }
       }),
     }))
-  const tables = (['barres', 'barresEmpilees', 'pyramide', 'courbe'] as const).map((sorte, rang) => {
-    const large = rang % 2 === 0
-    const colonnes = large
-      ? groupes.flatMap(({ code }) => sexes.map((sexe) => colonne(sexe, code)))
-      : sexes.map((sexe) => colonne(sexe))
-    const traces = colonnes.slice(0, 2).map(({ code }) => code)
-    const graphique = { sorte, titre: `Agents, ${sorte}`, colonnes: traces }
-    const lignes = lignesDe(rang * 4 + 6, colonnes)
-    const suite = { colonnes, groupes: large ? groupes : [], lignes, graphique, comparees: [] }
-    return { ...base, ...suite, code: `T2.${rang + 10}`, titre: `Agents présents, ${sorte}` }
-  })
+  const tables = (['barres', 'barresEmpilees', 'pyramide', 'courbe'] as const).map(
+    (sorte, rang) => {
+      const large = rang % 2 === 0
+      const colonnes = large
+        ? groupes.flatMap(({ code }) => sexes.map((sexe) => colonne(sexe, code)))
+        : sexes.map((sexe) => colonne(sexe))
+      const traces = colonnes.slice(0, 2).map(({ code }) => code)
+      const graphique = { sorte, titre: `Agents, ${sorte}`, colonnes: traces }
+      const lignes = lignesDe(rang * 4 + 6, colonnes)
+      const suite = { colonnes, groupes: large ? groupes : [], lignes, graphique, comparees: [] }
+      return { ...base, ...suite, code: `T2.${rang + 10}`, titre: `Agents présents, ${sorte}` }
+    },
+  )
   chapitre.tableaux.push(...tables)
   return { chapitres }
 }

@@ -77,7 +77,9 @@ const estVide = ({ mots, hauteur }: PageLue): boolean =>
  */
 export function defautsDe(pdf: Buffer): string[] {
   const pages = pagesDe(pdf)
-  const premiere = pages.findIndex(({ texte }) => /^\s*0\. Avant-propos.*\n/m.test(texte) && !texte.includes('Sommaire'))
+  const premiere = pages.findIndex(
+    ({ texte }) => /^\s*0\. Avant-propos.*\n/m.test(texte) && !texte.includes('Sommaire'),
+  )
   return pages.flatMap((page, rang) => {
     const corps = rang >= premiere
     const fautes = [...fautesDesMots(page)]

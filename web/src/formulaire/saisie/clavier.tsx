@@ -96,8 +96,10 @@ function gesteDePage(touche: string, cible: EventTarget, prise: CibleDuClavier):
   const { entree, ouvrirPanneau, ouvrirTouches } = prise
   switch (touche) {
     case 'F1':
-      // Of the cell in hand; where there is none, of the form.
-      return panneauMontre() ? () => entrerPanneau(ouvrirPanneau, true) : ouvrirTouches
+      // Of the cell in hand; where there is none, of the form. Without « ? », it is the only way to its keys.
+      return panneauMontre() && (touchesSeules() || adresseDe(cible) !== undefined)
+        ? () => entrerPanneau(ouvrirPanneau, true)
+        : ouvrirTouches
     case 'Ctrl+Enter':
       return adresseDe(cible) === undefined ? undefined : () => entrerPanneau(ouvrirPanneau, false)
     case 'F8':
