@@ -59,8 +59,8 @@ export const LIBELLES_SANS_VARIATION: Record<SansVariation, string> = {
 }
 
 /**
- * Whether the year before has figures in the column of this rank: a first annuaire has nothing to be
- * compared with.
+ * Whether the year before has figures in the column of this rank: a first annuaire has nothing to
+ * be compared with.
  */
 export const estAComparer = (
   { comparees, colonnes, lignes }: Pick<TableauAnnuaire, 'comparees' | 'colonnes' | 'lignes'>,

@@ -50,10 +50,13 @@ const lirePublie = (db: Db, edition: Edition): Promise<Annuaire> =>
   }))
 
 /** A year, and one of its published editions; the last unless told. */
-type Voulue = { annee: number; edition?: number | undefined }
+type EditionDite = { annee: number; edition?: number | undefined }
 
 /** A published edition of a year. @throws ANNUAIRE_INTROUVABLE */
-async function findPublie(db: Db, voulue: Voulue): Promise<{ id: number; annuaire: Annuaire }> {
+async function findPublie(
+  db: Db,
+  voulue: EditionDite,
+): Promise<{ id: number; annuaire: Annuaire }> {
   const edition = await findEdition(db, { ...voulue, etats: ['PUBLIE'] })
   if (!edition) throw erreur('ANNUAIRE_INTROUVABLE')
   return { id: edition.id, annuaire: await lirePublie(db, edition) }
@@ -62,7 +65,7 @@ async function findPublie(db: Db, voulue: Voulue): Promise<{ id: number; annuair
 /** What was asked for by its edition leads to that edition: what is quoted stays what it was. */
 const adresseDe = (
   { prefixe }: Pick<Config, 'prefixe'>,
-  { annee, edition }: Voulue,
+  { annee, edition }: EditionDite,
   fichier = '',
 ): string =>
   `${prefixe}/public/annuaires/${annee}${fichier && `/${fichier}`}${edition === undefined ? '' : `?edition=${edition}`}`
@@ -78,7 +81,11 @@ export async function listPublications(db: Db, config: Pick<Config, 'prefixe'>) 
 }
 
 /** @throws ANNUAIRE_INTROUVABLE */
-export async function lirePublication(db: Db, config: Pick<Config, 'prefixe'>, voulue: Voulue) {
+export async function lirePublication(
+  db: Db,
+  config: Pick<Config, 'prefixe'>,
+  voulue: EditionDite,
+) {
   const { annee } = voulue
   const { annuaire } = await findPublie(db, voulue)
   const toutes = (await listEditions(db, true)).filter((une) => une.annee === annee)
@@ -127,7 +134,7 @@ const compter = ({ db, adresse, maintenant }: Visiteur): Promise<void> =>
   compterDemande(db, `public:${adresse}`, QUOTA, maintenant)
 
 /** @throws ANNUAIRE_INTROUVABLE, TROP_DE_DEMANDES */
-export async function lirePaquet(visiteur: Visiteur, voulue: Voulue): Promise<Fichier> {
+export async function lirePaquet(visiteur: Visiteur, voulue: EditionDite): Promise<Fichier> {
   await compter(visiteur)
   const { annuaire } = await findPublie(visiteur.db, voulue)
   const licence = await findLicence(visiteur.db)
@@ -142,7 +149,7 @@ export async function lirePaquet(visiteur: Visiteur, voulue: Voulue): Promise<Fi
 /** The whole in a format, or one table. @throws ANNUAIRE_INTROUVABLE, TROP_DE_DEMANDES */
 export async function lireFichier(
   visiteur: Visiteur,
-  { fichier, ...voulue }: Voulue & { fichier: string },
+  { fichier, ...voulue }: EditionDite & { fichier: string },
 ): Promise<Fichier> {
   await compter(visiteur)
   const { annee } = voulue

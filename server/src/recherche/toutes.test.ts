@@ -162,8 +162,8 @@ describe('ce que la base et les écrans comparent', () => {
 
   it('ce qui était gardé d’avant est repris par la mise à jour', async () => {
     const { db } = base
-    const fichier = new URL('../../migrations/0061-plier.sql', import.meta.url)
-    const [fonction = '', reprise = ''] = readFileSync(fichier, 'utf8').split(
+    const migration = new URL('../../migrations/0061-plier.sql', import.meta.url)
+    const [fonction = '', reprise = ''] = readFileSync(migration, 'utf8').split(
       '-- What was kept of it',
     )
     const lire = () => sql`select libelle_tri from structure where code = 'CSE-R02-09'`.execute(db)

@@ -1,8 +1,11 @@
-import { useLayoutEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
 /** Where the frame keeps room for the way that a screen adds to « Aller au contenu ». */
 const PLACE = 'evitement-ecran'
+
+const chercher = () => document.getElementById(PLACE)
+const jamais = () => () => undefined
 
 /** The room itself, of the frame. */
 export const PlaceEvitement = () => <span id={PLACE} className="app-evitement-ecran" />
@@ -10,8 +13,7 @@ export const PlaceEvitement = () => <span id={PLACE} className="app-evitement-ec
 /** A way past what comes first on this screen, beside the one of the frame: seen when it has the focus. */
 export function Evitement({ libelle, surChoix }: { libelle: string; surChoix: () => void }) {
   // The frame may be drawn with this screen: the room is there once both are.
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => setPlace(document.getElementById(PLACE)), [])
+  const place = useSyncExternalStore(jamais, chercher)
   if (!place) return null
   return createPortal(
     <a

@@ -226,10 +226,10 @@ function unitesDe(colonnes: readonly ColonneEcrite[]): ColonneEcrite[][] {
   return [...parUnite.values()]
 }
 
-type Mise = Pick<TableauImprime, 'page' | 'droite' | 'entetes' | 'lignes'>
+type PageDeTable = Pick<TableauImprime, 'page' | 'droite' | 'entetes' | 'lignes'>
 
 /** A table with these of its columns, as it fits on a page. */
-function mettreEnPage(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): Mise {
+function mettreEnPage(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): PageDeTable {
   const lignes = tableau.lignes.map(({ libelle, niveau, sorte, cellules }) => ({
     s: sorte,
     n: niveau,
@@ -242,10 +242,10 @@ function mettreEnPage(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): Mise
 }
 
 /**
- * A table too wide to be read on a page is printed in several, its columns shared, rather than small or
- * on a page that is turned; one whose columns cannot be parted is turned.
+ * A table too wide to be read on a page is printed in several, its columns shared, rather than small
+ * or on a page that is turned; one whose columns cannot be parted is turned.
  */
-function repartirColonnes(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): Mise[] {
+function repartirColonnes(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): PageDeTable[] {
   const entier = mettreEnPage(tableau, colonnes)
   if (!entier.page.paysage) return [entier]
   const unites = unitesDe(colonnes)

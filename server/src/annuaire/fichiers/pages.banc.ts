@@ -64,16 +64,16 @@ function* fautesDesMots({ mots, largeur }: PageLue): Generator<string> {
 function estCoupe(page: PageLue, suivante: PageLue | undefined): boolean {
   const dernier = page.texte.lastIndexOf(' — ')
   if (dernier < 0 || page.texte.indexOf('Source : ', dernier) >= 0) return false
-  const [premiere = ''] = (suivante?.texte ?? '').split('\n').slice(2).filter(Boolean)
-  return !/ — .*\(suite\)/.test(premiere)
+  const lignes = (suivante?.texte ?? '').split('\n').slice(2)
+  return !/ — .*\(suite\)/.test(lignes.find(Boolean) ?? '')
 }
 
 const estVide = ({ mots, hauteur }: PageLue): boolean =>
   Math.max(...mots.map(({ bas }) => bas).filter((bas) => bas < hauteur - PIED)) < hauteur / 2
 
 /**
- * What is wrong on the pages of an annuaire whose tables are each shorter than one: words too small, one
- * on another or at the edge, tables cut, pages half empty, after its contents and but for the last.
+ * What is wrong on the pages of an annuaire whose tables are each shorter than one: words too small,
+ * one on another or at the edge, tables cut, pages half empty, after its contents and but for the last.
  */
 export function defautsDe(pdf: Buffer): string[] {
   const pages = pagesDe(pdf)
