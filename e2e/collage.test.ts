@@ -120,7 +120,7 @@ test.describe
       await coller(page, '10\tdouze\n3\t\n')
       const panneau = panneauDe(page)
       await expect(panneau.getByRole('status')).toHaveText(
-        /^1\sremplacée, 1\svidée, 1\srefusée, 1\sinchangée\.$/,
+        /^1\scase\sremplacée, 1\svidée, 1\srefusée, 1\sinchangée\.$/,
       )
       const lignes = panneau.getByRole('row')
       await expect(lignes.nth(1)).toHaveText(/Féminin.*2.*douze.*Refusée\. Saisissez un nombre/)

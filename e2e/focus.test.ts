@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { attendreFocus, faireLeTour, tabuler } from './focus.ts'
+import { commencer } from './formulaire.ts'
 import { expect, test } from './gens.ts'
 
 const LARGE = { width: 1440, height: 900 }
@@ -78,6 +79,40 @@ test('une fenêtre se ferme d’un clic dehors, non d’une pression que l’on 
   }
   await page.mouse.click(5, 400)
   await expect(fenetre).toBeHidden()
+})
+
+test('d’un rapport, le second lien mène à la première case à remplir, où qu’elle soit', async ({
+  as,
+}) => {
+  const page = await as(STRUCTURE)
+  const { numero, donnees } = await commencer(page, 'RMA', STRUCTURE.toUpperCase())
+  expect(donnees['MVT.DEB.M'] ?? null).toBeNull()
+  // From another section than the one where it stands.
+  await aller(page, `/dashboard/saisies/${numero}?section=INC`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const lien = page.getByRole('link', { name: 'Aller à la première case à remplir' })
+  await expect(lien).toBeFocused()
+  await expect(lien).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  const premiere = page.locator('[data-cellule]:focus')
+  await expect(premiere).toHaveCount(1)
+  await expect(premiere).toHaveValue('')
+  await expect(premiere).toHaveAttribute('required')
+  const adresse = await premiere.getAttribute('data-cellule')
+  // Filled, it is no more the first; and past it, one goes back to the first all the same.
+  await page.keyboard.type('3')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await lien.focus()
+  await page.keyboard.press('Enter')
+  await expect(premiere).toHaveValue('')
+  expect(await premiere.getAttribute('data-cellule')).not.toBe(adresse)
+  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
+
+  // Another screen has no such way, nor a report that one only reads.
+  await aller(page, '/dashboard/app')
+  await expect(lien).toHaveCount(0)
 })
 
 test.describe('le focus revient', () => {

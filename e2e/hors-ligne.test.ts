@@ -84,6 +84,11 @@ test('sans réseau ni navigateur resté ouvert, le rapport se rouvre, se remplit
   await expect(dit(page, /2\svaleurs non transmises/)).toBeVisible()
   // The list kept is older than the report, which it says begun all the same.
   await expect(page.getByRole('link', { name: /^Continuer\s: RMA/ })).toBeVisible()
+  // What was never read here says so, as no fault of the platform.
+  await page.goto(`/dashboard/saisies/${numeroDe('EPM', STRUCTURE)}`)
+  await expect(page.getByText('Ce qui manque ici n’est pas gardé sur ce poste')).toBeVisible()
+  await expect(page.getByText('Un problème technique est survenu')).toHaveCount(0)
+  await page.goto('/dashboard/app')
   await page.getByRole('link', { name: `Ouvrir le rapport ${NUMERO}` }).click()
   await page
     .getByRole('tab', { name: /Âge|âge/ })
@@ -196,7 +201,7 @@ test('ce qu’une autre personne a changé entre-temps attend un choix, et rien 
   await modifier(direction, NUMERO, { 'AGE.A00_02.M': 17 })
 
   page = await poste.ouvrir('/dashboard/app')
-  await expect(dit(page, /1\svaleur non transmise.*attend votre choix/)).toBeVisible()
+  await expect(dit(page, /1\svaleur non transmise.*ne peut pas partir d’elle-même/)).toBeVisible()
   expect((await lire(direction, NUMERO)).donnees['AGE.A00_02.M']).toBe(17)
   await page.getByRole('link', { name: `Ouvrir le rapport ${NUMERO}` }).click()
   const dialogue = page.getByRole('dialog', {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { libellePeriode } from '@releve/contract/mois.ts'
 import {
   allerSection,
@@ -28,6 +28,68 @@ async function ouvrir(page: Page, section: string): Promise<void> {
   await page.goto(`/dashboard/saisies/${NUMERO}`)
   await allerSection(page, section)
 }
+
+/** What is drawn before the figure of the month before, and whether all of it stands clear of its cell. */
+async function devantDe(champ: Locator): Promise<unknown> {
+  const id = await champ.getAttribute('id')
+  return champ.page().evaluate(`(() => {
+    const saisi = document.getElementById('${id}')
+    const avant = saisi.parentElement.querySelector('.s-precedent')
+    const [lui, sienne] = [avant.getBoundingClientRect(), saisi.getBoundingClientRect()]
+    return {
+      dit: getComputedStyle(avant, '::before').content,
+      vu: getComputedStyle(avant).display !== 'none',
+      libre: lui.right <= sienne.left + 0.5 || lui.top >= sienne.bottom - 0.5,
+      tient: avant.scrollWidth <= avant.clientWidth + 1 && lui.height <= 40,
+    }
+  })()`)
+}
+
+test('auprès d’une case vide, le chiffre d’avant dit son mois : il ne se lit pas comme une réponse', async ({
+  as,
+}) => {
+  const page = await as(AGENT)
+  await ouvrir(page, 'Incidents')
+  const vide = caseDe(page, 'Vol', 'Personnes concernées')
+  await expect(vide).toHaveValue('')
+  await expect(vide).toHaveAccessibleDescription(
+    new RegExp(`^En ${libellePeriode(MOIS_PRECEDENT)}`),
+  )
+  const [mois = ''] = libellePeriode(MOIS_PRECEDENT)
+  const dit = expect.stringMatching(new RegExp(`^"${mois}\\p{L}*\\.?"`, 'u'))
+  for (const [width, height] of [
+    [360, 740],
+    [1366, 650],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const vu = { dit, vu: true, libre: true, tient: true }
+    expect(await devantDe(vide)).toEqual(vu)
+    await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active' })
+    expect(await devantDe(vide)).toEqual(vu)
+    await page.emulateMedia({ colorScheme: null, forcedColors: null })
+  }
+  await page.keyboard.press('Shift+F9')
+  expect(await devantDe(vide)).toEqual({ dit, vu: true, libre: true, tient: true })
+  await page.keyboard.press('Shift+F9')
+  await page.emulateMedia({ media: 'print' })
+  expect(await devantDe(vide)).toMatchObject({ vu: false })
+  await page.emulateMedia({ media: null })
+
+  // Filled, the table's own heading is enough.
+  await vide.fill('1')
+  expect(await devantDe(vide)).toMatchObject({ dit: 'none' })
+  await vide.fill('')
+  await vide.press('Tab')
+  await attendreEnregistrement(page)
+
+  // Who only reads sees a dash, and the month beside it too.
+  const admin = await as('admin')
+  await admin.goto(`/dashboard/saisies/${NUMERO}`)
+  await allerSection(admin, 'Incidents')
+  const lu = admin.getByRole('status', { name: /^Vol .*Personnes concernées/ })
+  await expect(lu).toHaveText('—')
+  expect(await devantDe(lu)).toEqual({ dit, vu: true, libre: true, tient: true })
+})
 
 test('le panneau d’une case montre ses douze derniers mois, et ce qu’une valeur a d’inhabituel', async ({
   as,

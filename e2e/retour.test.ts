@@ -75,6 +75,16 @@ test.describe
       const page = await as(AGENT)
       await page.goto('/dashboard/app')
       await expect(page.getByText(/2\scases renvoyées à traiter/)).toBeVisible()
+      // Two cells of one section: each is named, and leads to itself.
+      const remarques = page.getByRole('list', { name: 'Remarques à traiter' })
+      await remarques.getByRole('link', { name: `${PRESTATIONS} – Soins – Actes` }).click()
+      await expect(
+        page
+          .getByRole('row', { name: /^Soins/ })
+          .getByRole('textbox')
+          .last(),
+      ).toBeFocused()
+      await page.goBack()
       await page.getByRole('link', { name: `Corriger : RMA ${PERIODE}` }).click()
       await expect(page.getByText(/^Seules les cases renvoyées/)).toBeVisible()
       await expect(page.getByText(/^2\scases renvoyées à traiter sur 2$/)).toBeVisible()

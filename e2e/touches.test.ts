@@ -435,3 +435,51 @@ test('les touches répondent dès que l’écran est là, sauf dans un dialogue 
   const { donnees } = await lire(page, NUMERO)
   expect(Object.values(donnees)).not.toContain(19)
 })
+
+test('les touches qui agissent seules peuvent être rendues sans effet, et l’aide le dit', async ({
+  as,
+}) => {
+  const { page, caseDe } = await ouvrir(as)
+  const feuille = page.getByRole('dialog', { name: 'Touches du clavier' })
+  await page.keyboard.press('?')
+  await expect(feuille.getByText(/agissent seules.*Réglages d’affichage/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Réglages d’affichage' }).click()
+  const reglage = page.getByRole('group', { name: 'Touches qui agissent seules dans un rapport' })
+  await reglage.getByRole('radio', { name: 'Sans effet' }).check()
+  await expect(reglage.getByRole('radio', { name: 'Sans effet' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  // Kept with the others of the display.
+  expect(await page.evaluate('JSON.parse(localStorage.settings).touchesSeules')).toBe(false)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.keyboard.press('?')
+  // What comes after is heard after: had the sheet been asked for, it would be there.
+  await page.keyboard.press('F8')
+  await expect(page.locator('[data-cellule]:focus')).toHaveCount(1)
+  await expect(feuille).toHaveCount(0)
+  const vide = caseDe('avant-dernière ligne')
+  await vide.focus()
+  await page.keyboard.press('z')
+  await expect(vide).toHaveValue('z')
+  await vide.fill('')
+  const nd = caseDe('accepte ND')
+  await nd.focus()
+  await page.keyboard.type('ND')
+  await nd.press('Tab')
+  await expect(nd).toHaveValue('ND')
+  await expect(nd).toHaveAttribute('aria-invalid', 'false')
+  await nd.fill('')
+  await nd.blur()
+  await page.keyboard.press('F1')
+  await expect(feuille.getByText(/sont sans effet/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Réglages d’affichage' }).click()
+  await reglage.getByRole('radio', { name: 'Actives' }).check()
+  await page.keyboard.press('Escape')
+  await page.locator('body').press('?')
+  await expect(feuille).toBeVisible()
+})

@@ -74,3 +74,18 @@ export const LIBELLES_SANS_VARIATION: Record<SansVariation, string> = {
   SECRET: 'Secret statistique',
   SANS_RAPPORTS: 'Les rapports de l’année d’avant ne sont pas connus un à un',
 }
+
+/**
+ * Whether the year before has figures in the column of this rank: a first annuaire has nothing to
+ * be compared with.
+ */
+export const estAComparer = (
+  { comparees, colonnes, lignes }: Pick<TableauAnnuaire, 'comparees' | 'colonnes' | 'lignes'>,
+  rang: number,
+): boolean =>
+  comparees.includes(colonnes[rang]?.code ?? '') &&
+  lignes.some(({ cellules }) => {
+    const cellule = cellules[rang]
+    if (!cellule || cellule.sorte === 'texte') return false
+    return cellule.nMoins1 !== undefined && cellule.nMoins1.sorte !== 'absent'
+  })

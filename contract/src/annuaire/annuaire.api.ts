@@ -40,7 +40,7 @@ export const DEFAUTS_REGLAGES_ANNUAIRE: ReglagesAnnuaire = {
 }
 
 const params = z.object({ annee: zAnnee })
-const zEdition = z.coerce.number().int().min(1).max(1000)
+export const zEdition = z.coerce.number().int().min(1).max(1000)
 const zOuiNon = z.enum(['true', 'false']).transform((valeur) => valeur === 'true')
 
 const OBLIGE =

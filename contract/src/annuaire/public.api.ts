@@ -3,6 +3,7 @@ import { zFichier } from '../fichier.ts'
 import { zAnnee } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
+import { zEdition } from './annuaire.api.ts'
 import { FORMATS_ANNUAIRE } from './fichier.schema.ts'
 
 const zLicence = z.object({ name: z.string(), title: z.string(), path: z.string() })
@@ -27,6 +28,8 @@ const zPublicationEntiere = zPublication
     /** SHA-256 of the figures: the same, they have not changed. */
     empreinte: z.string(),
     licence: zLicence,
+    /** Every published edition of that year, the last first: none goes once another corrects it. */
+    editions: z.array(z.object({ edition: z.number(), publieLe: zInstant, adresse: z.string() })),
     /** The Frictionless data package that describes the tables. */
     paquet: z.string(),
     fichiers: z.array(
@@ -44,6 +47,8 @@ const zPublicationEntiere = zPublication
   .meta({ id: 'PublicationAnnuaireEntiere' })
 
 const params = z.object({ annee: zAnnee })
+/** A published edition; the last, unless told. */
+const query = z.object({ edition: zEdition.optional() })
 
 /** The published annuaires, for anyone and for programs: no account, stable addresses. */
 export const annuairePublicApi = {
@@ -61,6 +66,7 @@ export const annuairePublicApi = {
     resume:
       'Lire où sont les fichiers et les tableaux d’un annuaire publié, et sous quelle licence',
     params,
+    query,
     output: zPublicationEntiere,
     erreurs: ['ANNUAIRE_INTROUVABLE'],
   },
@@ -70,6 +76,7 @@ export const annuairePublicApi = {
     right: 'public',
     resume: 'Lire la description des données d’un annuaire publié (Frictionless Data Package)',
     params,
+    query,
     reponse: 'fichier',
     output: zFichier,
     erreurs: ['ANNUAIRE_INTROUVABLE', 'TROP_DE_DEMANDES'],
@@ -81,6 +88,7 @@ export const annuairePublicApi = {
     resume:
       'Télécharger un fichier d’un annuaire publié\u00a0: le document (`annuaire-2025.pdf`), ou un tableau (`T2.1.csv`)',
     params: params.extend({ fichier: z.string().max(60) }),
+    query,
     reponse: 'fichier',
     output: zFichier,
     erreurs: [

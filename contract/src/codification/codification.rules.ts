@@ -1,3 +1,5 @@
+import { plier } from '../plier.ts'
+
 /** Where a code is used. */
 export const LIEUX = {
   MODELE: ['version de modèle', 'versions de modèle'],
@@ -49,12 +51,7 @@ export const estOffert = ({ actif, valableDu, valableAu }: Offre, mois: string):
 
 /** The words of a label, without accents, capitals or what stands between them. */
 const motsDe = (libelle: string): string[] =>
-  libelle
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
+  plier(libelle)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

@@ -8,6 +8,7 @@ import { zInstant } from '../page.ts'
 const zAnnuairePublie = z
   .object({
     annee: z.number(),
+    edition: z.number(),
     titre: z.string(),
     publieLe: zInstant,
     chiffres: z.array(z.object({ code: z.string(), libelle: z.string(), valeur: z.number() })),

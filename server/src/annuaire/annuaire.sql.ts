@@ -68,7 +68,7 @@ export type Edition = {
 export async function findDernierPublie(db: Db): Promise<AnnuairePublie | null> {
   const ligne = await db
     .selectFrom('annuaire')
-    .select(['annee', 'titre', 'publieLe', 'chiffres'])
+    .select(['annee', 'edition', 'titre', 'publieLe', 'chiffres'])
     .where('etat', '=', 'PUBLIE')
     .orderBy('annee', 'desc')
     .orderBy('edition', 'desc')

@@ -9,15 +9,15 @@ export const annuairePublicRoutes = {
   }),
   lireAnnuairePublic: route(api.lireAnnuairePublic, {
     transaction: 'aucune',
-    act: ({ db, config, params }) => lirePublication(db, config, params.annee),
+    act: ({ db, config, params, query }) => lirePublication(db, config, { ...params, ...query }),
   }),
   // What throttles must stay, whatever follows.
   lirePaquetPublic: route(api.lirePaquetPublic, {
     transaction: 'siennes',
-    act: (appel) => lirePaquet(appel, appel.params.annee),
+    act: (appel) => lirePaquet(appel, { ...appel.params, ...appel.query }),
   }),
   lireFichierPublic: route(api.lireFichierPublic, {
     transaction: 'siennes',
-    act: (appel) => lireFichier(appel, appel.params),
+    act: (appel) => lireFichier(appel, { ...appel.params, ...appel.query }),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

@@ -81,6 +81,47 @@ describe('les annuaires publics', () => {
     }
   })
 
+  it('gardent chaque édition publiée à son adresse, une fois corrigée, et disent lesquelles', async () => {
+    const lu = await reussi(anonyme.appeler(api.lireAnnuairePublic, { params }))
+    expect(lu.adresse).toBe(`${RACINE}/2023`)
+    expect(lu.editions.map(({ edition, adresse }) => [edition, adresse])).toEqual([
+      [2, `${RACINE}/2023?edition=2`],
+      [1, `${RACINE}/2023?edition=1`],
+    ])
+    const query = { edition: 1 }
+    const premiere = await reussi(anonyme.appeler(api.lireAnnuairePublic, { params, query }))
+    expect(premiere).toMatchObject({ edition: 1, titre: 'Première édition' })
+    expect(premiere.adresse).toBe(`${RACINE}/2023?edition=1`)
+    for (const { adresse } of [...premiere.fichiers, ...premiere.tableaux]) {
+      expect(adresse).toMatch(/\?edition=1$/)
+      expect([adresse, (await prendre(adresse)).statut]).toEqual([adresse, 200])
+    }
+    const json = premiere.fichiers.find(({ format }) => format === 'json')
+    expect(JSON.parse(String((await prendre(json?.adresse ?? '')).octets))).toMatchObject({
+      edition: 1,
+      titre: 'Première édition',
+    })
+    const paquet = JSON.parse(String((await prendre(premiere.paquet)).octets))
+    expect(paquet.version).toBe('2023.1.0')
+  })
+
+  it('refusent une édition qui n’est pas publiée, ou qui n’est pas un nombre', async () => {
+    for (const [edition, statut] of [
+      ['3', 404],
+      ['0', 400],
+      ['une', 400],
+    ] as const) {
+      for (const suite of ['', '/datapackage.json', '/T2.1.csv', '/annuaire-2023.pdf'])
+        expect([
+          edition,
+          suite,
+          (await prendre(`${RACINE}/2023${suite}?edition=${edition}`)).statut,
+        ]).toEqual([edition, suite, statut])
+    }
+    // Frozen, not yet published.
+    expect((await prendre(`${RACINE}/2024?edition=1`)).statut).toBe(404)
+  })
+
   it('changent de licence par un réglage', async () => {
     await base.db.insertInto('parametre').values({ cle: 'licence', valeur: '"ODBL_1"' }).execute()
     const lu = await reussi(anonyme.appeler(api.lireAnnuairePublic, { params }))

@@ -49,15 +49,26 @@ const lirePublie = (db: Db, edition: Edition): Promise<Annuaire> =>
     valeur: await relirePublie(db, edition),
   }))
 
-/** The last published edition of a year. @throws ANNUAIRE_INTROUVABLE */
-async function findPublie(db: Db, annee: number): Promise<{ id: number; annuaire: Annuaire }> {
-  const edition = await findEdition(db, { annee, etats: ['PUBLIE'] })
+/** A year, and one of its published editions; the last unless told. */
+type EditionDite = { annee: number; edition?: number | undefined }
+
+/** A published edition of a year. @throws ANNUAIRE_INTROUVABLE */
+async function findPublie(
+  db: Db,
+  voulue: EditionDite,
+): Promise<{ id: number; annuaire: Annuaire }> {
+  const edition = await findEdition(db, { ...voulue, etats: ['PUBLIE'] })
   if (!edition) throw erreur('ANNUAIRE_INTROUVABLE')
   return { id: edition.id, annuaire: await lirePublie(db, edition) }
 }
 
-const adresseDe = ({ prefixe }: Pick<Config, 'prefixe'>, annee: number, fichier = ''): string =>
-  `${prefixe}/public/annuaires/${annee}${fichier && `/${fichier}`}`
+/** What was asked for by its edition leads to that edition: what is quoted stays what it was. */
+const adresseDe = (
+  { prefixe }: Pick<Config, 'prefixe'>,
+  { annee, edition }: EditionDite,
+  fichier = '',
+): string =>
+  `${prefixe}/public/annuaires/${annee}${fichier && `/${fichier}`}${edition === undefined ? '' : `?edition=${edition}`}`
 
 /** One for each year: the last published edition. */
 export async function listPublications(db: Db, config: Pick<Config, 'prefixe'>) {
@@ -65,15 +76,21 @@ export async function listPublications(db: Db, config: Pick<Config, 'prefixe'>) 
   return (await listEditions(db, true)).flatMap(({ annee, edition, titre, publieLe }) => {
     if (annees.has(annee) || !publieLe) return []
     annees.add(annee)
-    return [{ annee, edition, titre, publieLe, adresse: adresseDe(config, annee) }]
+    return [{ annee, edition, titre, publieLe, adresse: adresseDe(config, { annee }) }]
   })
 }
 
 /** @throws ANNUAIRE_INTROUVABLE */
-export async function lirePublication(db: Db, config: Pick<Config, 'prefixe'>, annee: number) {
-  const { annuaire } = await findPublie(db, annee)
+export async function lirePublication(
+  db: Db,
+  config: Pick<Config, 'prefixe'>,
+  voulue: EditionDite,
+) {
+  const { annee } = voulue
+  const { annuaire } = await findPublie(db, voulue)
+  const toutes = (await listEditions(db, true)).filter((une) => une.annee === annee)
   const { edition, titre, organisation, pays, arreteLe, publieLe, empreinte } = annuaire
-  const adresser = (fichier: string) => adresseDe(config, annee, fichier)
+  const adresser = (fichier: string) => adresseDe(config, voulue, fichier)
   return {
     annee,
     edition,
@@ -83,7 +100,12 @@ export async function lirePublication(db: Db, config: Pick<Config, 'prefixe'>, a
     arreteLe,
     empreinte,
     publieLe: publieLe ?? '',
-    adresse: adresseDe(config, annee),
+    adresse: adresseDe(config, voulue),
+    editions: toutes.flatMap(({ edition: une, publieLe: le }) =>
+      le
+        ? [{ edition: une, publieLe: le, adresse: adresseDe(config, { annee, edition: une }) }]
+        : [],
+    ),
     licence: LICENCES[await findLicence(db)],
     paquet: adresser('datapackage.json'),
     fichiers: FORMATS_ANNUAIRE.map((format) => ({
@@ -112,9 +134,9 @@ const compter = ({ db, adresse, maintenant }: Visiteur): Promise<void> =>
   compterDemande(db, `public:${adresse}`, QUOTA, maintenant)
 
 /** @throws ANNUAIRE_INTROUVABLE, TROP_DE_DEMANDES */
-export async function lirePaquet(visiteur: Visiteur, annee: number): Promise<Fichier> {
+export async function lirePaquet(visiteur: Visiteur, voulue: EditionDite): Promise<Fichier> {
   await compter(visiteur)
-  const { annuaire } = await findPublie(visiteur.db, annee)
+  const { annuaire } = await findPublie(visiteur.db, voulue)
   const licence = await findLicence(visiteur.db)
   return publique({
     nom: 'datapackage.json',
@@ -127,10 +149,11 @@ export async function lirePaquet(visiteur: Visiteur, annee: number): Promise<Fic
 /** The whole in a format, or one table. @throws ANNUAIRE_INTROUVABLE, TROP_DE_DEMANDES */
 export async function lireFichier(
   visiteur: Visiteur,
-  { annee, fichier }: { annee: number; fichier: string },
+  { fichier, ...voulue }: EditionDite & { fichier: string },
 ): Promise<Fichier> {
   await compter(visiteur)
-  const { id: annuaireId, annuaire } = await findPublie(visiteur.db, annee)
+  const { annee } = voulue
+  const { id: annuaireId, annuaire } = await findPublie(visiteur.db, voulue)
   const format = FORMATS_ANNUAIRE.find((connu) => nomPublic(annee, connu) === fichier)
   if (format) {
     const commande = { format, pour: pourDe(visiteur) }

@@ -4,7 +4,9 @@ import { isoDe, periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testBase } from '../../test/base.ts'
-import { findDernierPublie } from '../annuaire/annuaire.sql.ts'
+import { findContenu, findDernierPublie, findEdition } from '../annuaire/annuaire.sql.ts'
+import { composerFichier } from '../annuaire/fichiers/composer.ts'
+import { defautsDe, poppler } from '../annuaire/fichiers/pages.banc.ts'
 import { chiffresDe, ouvrirFormulaire } from '../formulaire/formulaire.calcul.ts'
 import { findFormulaire } from '../formulaire/formulaire.sql.ts'
 import { findSecurite, findTousReglages } from '../parametre/parametre.sql.ts'
@@ -319,6 +321,21 @@ test('l’annuaire publié porte les chiffres des rapports diffusés de l’ann�
   expect(Object.values(valeurs).every((valeur) => valeur > 0)).toBe(true)
   expect(publie?.chiffres.map(({ libelle }) => libelle)).toContain('Entrées en 2025')
 })
+
+test.skipIf(!poppler)(
+  'les annuaires publiés s’impriment sans mot trop petit, couvert ou coupé, ni page à moitié vide',
+  async () => {
+    for (const annee of [2024, 2025]) {
+      const edition = await findEdition(base.db, { annee, etats: ['PUBLIE'] })
+      const contenu = edition && (await findContenu(base.db, edition.id))
+      if (!contenu) throw new Error(`pas d’annuaire ${annee}`)
+      const lecture = { provisoire: false, soumisInclus: false, sommaire: [], actions: [] }
+      const annuaire = { ...edition, ...contenu, ...lecture }
+      const commande = { format: 'pdf', licence: 'ETALAB_2', pour: { compte: 1 } } as const
+      expect([annee, ...defautsDe(await composerFichier(annuaire, commande))]).toEqual([annee])
+    }
+  },
+)
 
 test('le pays généré s’ajoute : ses rapports copiés sont cohérents comme ceux qui sont calculés', async () => {
   const [{ n: PAYS } = { n: 0 }] = await lignes<{ n: number }>('select max(id) n from structure')

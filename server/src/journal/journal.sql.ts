@@ -91,16 +91,19 @@ function nommeesPar(mot: string): string[] {
   return actions.flatMap(([code, libelle]) => (plier(libelle).includes(plier(mot)) ? [code] : []))
 }
 
+/** What was acted on; of a call that was refused, its words too, which stand in its place on the screen. */
+const OBJET = sql`sans_accent(concat_ws(' ', j.objet, j.detail ->> 'operation'))`
+
 function conditionsDe({ du, au, utilisateur, action, objet, q, fuseau }: Filtres): Fragment[] {
   const conditions: Fragment[] = []
   if (du) conditions.push(sql`j.le >= ${du}::date::timestamp at time zone ${fuseau}`)
   if (au) conditions.push(sql`j.le < (${au}::date + 1)::timestamp at time zone ${fuseau}`)
   if (utilisateur) conditions.push(conditionUtilisateur(utilisateur))
   if (action && action.length > 0) conditions.push(sql`j.action = any(${action}::text[])`)
-  if (objet) conditions.push(contient(sql`sans_accent(j.objet)`, objet))
+  if (objet) conditions.push(contient(OBJET, objet))
   const trouves = motsDe(q).map(
     (mot) => sql`(j.action = any(${nommeesPar(mot)}::text[]) or ${parGens(mot)}
-      or ${contient(sql`sans_accent(j.objet)`, mot)}
+      or ${contient(OBJET, mot)}
       or ${contient(sql`sans_accent(j.detail::text)`, mot)})`,
   )
   return [...conditions, ...trouves]
@@ -115,12 +118,16 @@ type LigneStockee = {
   utilisateur: LigneJournal['utilisateur']
 }
 
-const enLigne = ({ detail, ...lue }: LigneStockee): LigneJournal => ({
-  ...lue,
-  libelle: LIBELLES_ACTIONS[lue.action] ?? lue.action,
-  alerte: estAlerte(lue.action),
-  details: decrireDetail(detail),
-})
+/** A call that was refused is named by what it does, as people read it, and not by its address. */
+function enLigne({ detail: { operation, ...detail }, ...lue }: LigneStockee): LigneJournal {
+  return {
+    ...lue,
+    objet: typeof operation === 'string' ? operation : lue.objet,
+    libelle: LIBELLES_ACTIONS[lue.action] ?? lue.action,
+    alerte: estAlerte(lue.action),
+    details: decrireDetail(detail),
+  }
+}
 
 const LECTURE = {
   cle: sql`j.id`,

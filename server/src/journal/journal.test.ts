@@ -181,10 +181,17 @@ describe('un refus de droit', () => {
       {
         action: 'DROIT_REFUSE',
         utilisateur: { id: asStructure.id },
-        objet: '/journal/lister',
+        objet: api.listJournal.resume,
         alerte: true,
       },
     ])
+  })
+
+  it('dit ce qui a été refusé avec des mots, jamais par son adresse, et se trouve par eux', async () => {
+    await demander(asStructure)
+    const { elements } = await reussi(demander(asDpps))
+    expect(JSON.stringify(elements)).not.toContain('/journal/lister')
+    expect(await lister(asDpps, { objet: api.listJournal.resume })).toEqual(['DROIT_REFUSE'])
   })
 
   it('la laisse aussi quand l’appel devait écrire : lui seul est défait', async () => {

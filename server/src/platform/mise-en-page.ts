@@ -26,7 +26,8 @@ const ESSAIS = [
   { corps: 7, paysage: true },
   { corps: 6, paysage: true },
 ] as const
-const DERNIER = { corps: 5, paysage: true } as const
+/** Where none of them does. */
+const DERNIER = { corps: 5 } as const
 
 /** Width of a text in ems, on the large side: what is said to fit on a line does. */
 function largeurDe(texte: string): number {
@@ -86,21 +87,27 @@ function partager(colonnes: readonly Colonne[], corps: number, largeur: number):
 const tient = (colonnes: readonly Colonne[], corps: number, largeur: number): boolean =>
   somme(colonnes.map(({ mini, ideal }) => Math.min(ideal, mini * 1.1) * corps + MARGE)) <= largeur
 
-/** Finds the size and the widths with which a table fits on a page. */
+/**
+ * Finds the size and the widths with which a table fits on a page. `mini`: the least size, whatever
+ * has to be cut for it.
+ */
 export function composerPage({
   entetes,
   lignes,
   droite,
+  mini = DERNIER.corps,
 }: {
   entetes: readonly (readonly Entete[])[]
   lignes: readonly Ligne[]
   droite: readonly boolean[]
+  mini?: number
 }): MiseEnPage {
   const colonnes = colonnesDe(entetes, lignes, droite)
-  const { corps, paysage } =
-    ESSAIS.find((essai) =>
+  const { corps, paysage } = ESSAIS.find(
+    (essai) =>
+      essai.corps >= mini &&
       tient(colonnes, essai.corps, essai.paysage ? LARGEUR.paysage : LARGEUR.portrait),
-    ) ?? DERNIER
+  ) ?? { corps: mini, paysage: true }
   const largeurs = partager(colonnes, corps, paysage ? LARGEUR.paysage : LARGEUR.portrait)
   const uneLigne = Math.round(corps * 1.6 * 10) / 10
   const tientEnUne = ({ c, n }: Ligne) =>

@@ -1,5 +1,6 @@
 import { type Enonce, enoncer } from '@releve/contract/erreur.ts'
 import { CHIFFRES_MAX, compterChiffres } from '@releve/contract/exact.ts'
+import { plier as plierMots } from '@releve/contract/plier.ts'
 import type { CellValue } from 'hucre/xlsx'
 import { ErreurMetier } from './erreur.ts'
 
@@ -70,20 +71,8 @@ function texteSansBruit(texte: string): string {
   return net ? dit.replace('.', signe) : texte
 }
 
-/**
- * Folded as two spellings of a word are compared: case, accents, blanks of every kind and the shape
- * of the apostrophe apart.
- */
-export const plier = (texte: string): string =>
-  texte
-    .normalize('NFD')
-    .replace(/\p{M}|[\u00AD\u200B-\u200D\u2060\uFEFF]/gu, '')
-    .replaceAll('’', "'")
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** Folded as two spellings of a word are compared: as words are looked for, blanks in a row being one. */
+export const plier = (texte: string): string => plierMots(texte).replace(/ +/g, ' ').trim()
 
 /** What a cell says, trimmed: days as `AAAA-MM-JJ`, what has been neutralised as it was. */
 export function texteDe(valeur: CellValue | undefined): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import { documentApi } from '@releve/contract/document/document.api.ts'
@@ -5,6 +6,7 @@ import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { messagerieApi } from '@releve/contract/messagerie/messagerie.api.ts'
+import { plier } from '@releve/contract/plier.ts'
 import { rechercheApi } from '@releve/contract/recherche/recherche.api.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
@@ -20,13 +22,15 @@ const { asDpps, asAdmin, base } = await ouvrirBanc()
 const A_PART = 'e\u0301le\u0300ves'
 const D_UN_SIGNE = '\u00E9l\u00E8ves'
 const SANS = 'ELEVES'
+/** Two letters in one, and a hyphen that does not break: as word processors write them. */
+const LIES = 'Sacr\u00E9\u2011C\u0153ur'
 
 // Typed the one way here, the other there.
 await reussi(
   asDpps.appeler(structureApi.creerStructure, {
     body: {
       code: 'CSE-R02-09',
-      libelle: `Foyer des ${A_PART}`,
+      libelle: `Foyer ${LIES} des ${A_PART}`,
       typeStructure: 'CSE',
       region: 'R02',
       modeles: ['RMA'],
@@ -38,7 +42,7 @@ await reussi(
   asDpps.appeler(utilisateurApi.creerUtilisateur, {
     body: {
       identifiant: 'surveillante',
-      nom: `Desj${A_PART}`,
+      nom: `${LIES} Desj${A_PART}`,
       prenoms: 'Zoe\u0301',
       email: 'surveillante@example.org',
       roles: ['ROLE_STRUCTURE'],
@@ -50,7 +54,7 @@ await reussi(
   asDpps.appeler(inscriptionApi.inviterStructure, {
     body: {
       code: 'CSE-R02-10',
-      libelle: `Maison des ${D_UN_SIGNE}`,
+      libelle: `Maison ${LIES} des ${D_UN_SIGNE}`,
       typeStructure: 'CSE',
       region: 'R02',
       email: 'maison@example.org',
@@ -60,9 +64,9 @@ await reussi(
 
 await deposer(asDpps, {
   typeDocument: 'GUIDE',
-  fichier: fichier(undefined, `Livret des ${A_PART}.pdf`),
+  fichier: fichier(undefined, `Livret ${LIES} des ${A_PART}.pdf`),
 })
-const lettre = { objet: `Les ${A_PART} du foyer`, corps: 'Merci de répondre.' }
+const lettre = { objet: `Les ${A_PART} du foyer ${LIES}`, corps: 'Merci de répondre.' }
 await reussi(
   asAdmin.appeler(messagerieApi.envoyerMessage, {
     body: { ...lettre, destinataires: [asDpps.id] },
@@ -130,6 +134,49 @@ describe('un accent écrit comme un signe à part', () => {
     const totaux: number[] = []
     for (const q of [D_UN_SIGNE, A_PART, SANS]) totaux.push((await lister(q)).total)
     expect(totaux).toEqual([ATTENDUS[nom], ATTENDUS[nom], ATTENDUS[nom]])
+  })
+})
+
+describe('une ligature, un trait d’union insécable', () => {
+  it.each(Object.entries(LISTES))('se cherchent comme on les tape : %s', async (nom, lister) => {
+    const totaux: number[] = []
+    for (const q of ['sacre-coeur', 'SACRÉ-CŒUR', LIES]) totaux.push((await lister(q)).total)
+    expect(totaux).toEqual([ATTENDUS[nom], ATTENDUS[nom], ATTENDUS[nom]])
+  })
+})
+
+describe('ce que la base et les écrans comparent', () => {
+  const MOTS = [
+    'Œuvre du Cœur, ex æquo ÆTHER',
+    'Saint\u2011Louis\u00a0: 1\u202f200 «\u00a0été\u00a0»\u2009!',
+    'e\u0301le\u0300ve, nai\u0308f, Franc\u0327ois',
+    'Mi\u00adnis\u200btère de l’Action\ufeff',
+    'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸ àâäçéèêëîïôöùûüÿ',
+  ]
+  it.each(MOTS)('est le même : « %s »', async (mot) => {
+    const { rows } = await sql<{ plie: string }>`select sans_accent(${mot}) as plie`.execute(
+      base.db,
+    )
+    expect(rows[0]?.plie).toBe(plier(mot))
+  })
+
+  it('ce qui était gardé d’avant est repris par la mise à jour', async () => {
+    const { db } = base
+    const migration = new URL('../../migrations/0062-plier.sql', import.meta.url)
+    const [fonction = '', reprise = ''] = readFileSync(migration, 'utf8').split(
+      '-- What was kept of it',
+    )
+    const lire = () => sql`select libelle_tri from structure where code = 'CSE-R02-09'`.execute(db)
+    const { rows: apres } = await lire()
+    // As it was before: one letter for two.
+    const avant = fonction.replace("'œ', 'oe'", "'œ', 'o'")
+    expect(avant).not.toBe(fonction)
+    await sql.raw(avant).execute(db)
+    await sql`update structure set libelle = libelle`.execute(db)
+    expect((await lire()).rows).not.toEqual(apres)
+    await sql.raw(fonction).execute(db)
+    await sql.raw(reprise.slice(reprise.indexOf('\n'))).execute(db)
+    expect((await lire()).rows).toEqual(apres)
   })
 })
 

@@ -2,6 +2,7 @@ import {
   compterMasques,
   direPart,
   direTropMasque,
+  estAComparer,
   estTropMasque,
   formaterFixe,
   LIBELLES_SANS_VARIATION,
@@ -124,18 +125,9 @@ const GraphiqueAnnuaire = lazy(() => import('./GraphiqueAnnuaire.tsx'))
 /** A column as it is shown: its figure, the one of the year before, or what changed. */
 type Vue = { colonne: ColonneAnnuaire; rang: number; sorte: 'valeur' | 'nMoins1' | 'variation' }
 
-/** The year before has figures: a first annuaire has nothing to be compared with. */
-const aComparer = (lignes: readonly LigneAnnuaire[], rang: number): boolean =>
-  lignes.some(({ cellules }) => {
-    const cellule = cellules[rang]
-    if (!cellule || cellule.sorte === 'texte') return false
-    return cellule.nMoins1 !== undefined && cellule.nMoins1.sorte !== 'absent'
-  })
-
-const vuesDe = ({ colonnes, comparees, lignes }: UnTableau): Vue[] =>
-  colonnes.flatMap((colonne, rang): Vue[] => {
-    const comparee = comparees.includes(colonne.code) && aComparer(lignes, rang)
-    const suites = comparee ? (['nMoins1', 'variation'] as const) : []
+const vuesDe = (tableau: UnTableau): Vue[] =>
+  tableau.colonnes.flatMap((colonne, rang): Vue[] => {
+    const suites = estAComparer(tableau, rang) ? (['nMoins1', 'variation'] as const) : []
     return (['valeur', ...suites] as const).map((sorte) => ({ colonne, rang, sorte }))
   })
 

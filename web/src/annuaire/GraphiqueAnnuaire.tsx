@@ -1,7 +1,7 @@
 import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import type { ColonneAnnuaire, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { libellePeriode, MOIS } from '@releve/contract/mois.ts'
-import { formatMoisCourt } from '../ui/format.ts'
+import { formatMoisCourt, formatPoints } from '../ui/format.ts'
 import type { Donnees, Point, Valeur } from '../ui/graphique/donnees.ts'
 import { Graphique } from '../ui/graphique/Graphique.tsx'
 import { direExtremes, direSerie } from '../ui/graphique/phrases.ts'
@@ -40,11 +40,13 @@ function moisDe(code: string) {
   return rang === undefined ? null : (MOIS[Number(rang) - 1] ?? null)
 }
 
+const estEnPourcent = ({ unite }: TableauAnnuaire, rangees: readonly Rangee[]) =>
+  rangees.every(({ colonne }) => (colonne.unite ?? unite) === '%')
+
 function donneesDe(tableau: TableauAnnuaire, rangees: readonly Rangee[], annee: number): Donnees {
-  const { unite, entete, lignes } = tableau
+  const { entete, lignes } = tableau
   const decimales = Math.max(...rangees.map(({ colonne }) => colonne.decimales))
-  const enPourcent = rangees.every(({ colonne }) => (colonne.unite ?? unite) === '%')
-  const suite = enPourcent ? '\u00a0%' : ''
+  const suite = estEnPourcent(tableau, rangees) ? '\u00a0%' : ''
   return {
     axe: entete,
     series: rangees.map(({ colonne }) => nomDe(tableau, colonne)),
@@ -97,11 +99,13 @@ export function dessinDe(tableau: TableauAnnuaire, annee: number): Dessin | null
   const tous = donnees.points.length * tracees.length
   if (donnees.points.length > POINTS_MAX || trous === tous) return null
   const phrase = donneesDe(tableau, dite, annee)
+  // What separates two percentages is no percentage.
+  const facon = estEnPourcent(tableau, dite) ? { ecart: formatPoints } : {}
   const nom = tracees.length > 1 ? `, ${nomDe(tableau, une.colonne).toLowerCase()}` : ''
   const sujet = graphique.titre + nom
   const forme = graphique.sorte === 'courbe' ? 'courbe' : 'barres'
   return {
-    titre: forme === 'courbe' ? direSerie(sujet, phrase) : direExtremes(sujet, phrase),
+    titre: forme === 'courbe' ? direSerie(sujet, phrase, facon) : direExtremes(sujet, phrase),
     forme,
     donnees,
     fichier: `annuaire-${annee}-${code.replace('.', '-')}`,

@@ -91,3 +91,13 @@ it('ce qui ne dessinerait rien, ou trop, n’a pas de graphique', () => {
   expect(dessinDe({ ...TABLEAU, lignes: trop }, 2025)).toBeNull()
   expect(dessinDe({ ...TABLEAU, graphique: null }, 2025)).toBeNull()
 })
+
+it('ce qui sépare deux taux se dit en points, et jamais comme un nombre de rapports', () => {
+  const mois = [12.5, 86.4].map((taux, rang) => ligne(`M0${rang + 1}`, '', [valeur(taux)]))
+  const graphique = { sorte: 'courbe' as const, titre: 'Complétude', colonnes: ['TAUX'] }
+  const taux = { ...colonne('TAUX', 'Complétude'), decimales: 1 }
+  const tableau = { ...TABLEAU, unite: '%', colonnes: [taux], lignes: mois, graphique }
+  expect(lisible(dessinDe(tableau, 2025)?.titre)).toBe(
+    'Complétude : 86,4 % en février 2025, +73,9 points depuis janvier 2025.',
+  )
+})

@@ -53,6 +53,9 @@ export function useAffichage(): Settings {
   return useSyncExternalStore(subscribe, () => affichage)
 }
 
+/** Whether a key that acts alone does (RGAA 12.10). */
+export const touchesSeules = (): boolean => affichage.touchesSeules
+
 /** Whether the page is dark now, the system's wish included. Only where `useAffichage` is read. */
 export const estSombre = () => document.documentElement.dataset['mode'] === 'dark'
 

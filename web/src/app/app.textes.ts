@@ -13,7 +13,8 @@ export const textesHorsLigne = {
     `Hors connexion. ${direNonTransmises(n)}\u00a0: ${n > 1 ? 'gardées sur ce poste, elles partiront' : 'gardée sur ce poste, elle partira'} au retour du réseau.`,
   enFenetre: (n: number) =>
     `Hors connexion. ${direNonTransmises(n)}\u00a0: ${n > 1 ? 'gardées' : 'gardée'} dans cette fenêtre seulement. Ne la fermez pas avant le retour du réseau.`,
-  aVoir: (n: number) => `${direNonTransmises(n)}\u00a0: la plateforme attend votre choix.`,
+  aVoir: (n: number) =>
+    `${direNonTransmises(n)}\u00a0: ${n > 1 ? 'elles ne peuvent pas partir d’elles-mêmes' : 'elle ne peut pas partir d’elle-même'}. Le rapport dit pourquoi, et ce que vous pouvez en faire.`,
   transmises: (n: number) => `${formatCompte(n, 'valeur transmise', 'valeurs transmises')}.`,
   soumisPeutEtre: 'Nous ne savons pas encore si un rapport est soumis.',
   aSoumettre: 'Vous avez demandé à soumettre un rapport\u00a0: confirmez-le.',
@@ -87,6 +88,8 @@ export const textesApp = {
     },
     largeur: 'Largeur',
     largeurs: { normale: 'Normale', etendue: 'Étendue' },
+    touchesSeules: 'Touches qui agissent seules dans un rapport',
+    touches: { actives: 'Actives', inactives: 'Sans effet' },
     origine: 'Revenir aux réglages d’origine',
   },
   deconnexion: 'Déconnexion',

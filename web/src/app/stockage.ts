@@ -45,6 +45,8 @@ export type Settings = {
    * to the page; `auto`: as its tables ask.
    */
   ampleur: 'auto' | 'pleine' | 'page'
+  /** Keys that act alone, without Ctrl nor Alt: speech, or a hand that shakes, may press them unasked. */
+  touchesSeules: boolean
 }
 
 export const SETTINGS_PAR_DEFAUT: Settings = {
@@ -56,6 +58,7 @@ export const SETTINGS_PAR_DEFAUT: Settings = {
   reduit: false,
   density: 'comfortable',
   ampleur: 'auto',
+  touchesSeules: true,
 }
 
 function lireObjet(cle: string): Record<string, unknown> | null {

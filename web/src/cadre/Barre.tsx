@@ -61,6 +61,8 @@ const ICONES = {
   rtl: 'lireGauche',
   normale: 'largeurNormale',
   etendue: 'largeurEtendue',
+  actives: 'coche',
+  inactives: 'interdit',
 } as const
 
 const icone = (valeur: keyof typeof ICONES) => <Icone nom={ICONES[valeur]} taille={24} />
@@ -70,7 +72,7 @@ const pastille = (couleur: Settings['colour']) => (
 )
 
 function Panneau({ onFermer }: { onFermer: () => void }) {
-  const { mode, machine, direction, colour, stretch } = useAffichage()
+  const { mode, machine, direction, colour, stretch, touchesSeules } = useAffichage()
   const changer =
     <C extends 'direction' | 'colour'>(cle: C) =>
     (valeur: Settings[C]) =>
@@ -110,6 +112,15 @@ function Panneau({ onFermer }: { onFermer: () => void }) {
           valeurs={t.largeurs}
           actuelle={stretch ? 'etendue' : 'normale'}
           onChoisir={(valeur) => changerAffichage({ stretch: valeur === 'etendue' })}
+          vignette={icone}
+        />
+        <Reglage
+          nom="touches"
+          libelle={t.touchesSeules}
+          colonnes={2}
+          valeurs={t.touches}
+          actuelle={touchesSeules ? 'actives' : 'inactives'}
+          onChoisir={(valeur) => changerAffichage({ touchesSeules: valeur === 'actives' })}
           vignette={icone}
         />
         <BoutonAction icone="reessayer" multiligne onClick={retablirAffichage}>

@@ -4,6 +4,7 @@ import { changerAffichage, useAffichage } from '../app/affichage.ts'
 import { textesApp } from '../app/app.textes.ts'
 import { rechargerSiParti } from '../app/deconnexion.ts'
 import { differer } from '../app/differe.tsx'
+import { PlaceEvitement } from '../app/Evitement.tsx'
 import { Marque } from '../app/Marque.tsx'
 import { aDroit } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
@@ -287,6 +288,7 @@ export default function Shell({ auth }: { auth: Auth }) {
   return (
     <div className="app-cadre" data-reduit={reduit || undefined}>
       <Evitement>{textesApp.evitement}</Evitement>
+      <PlaceEvitement />
       <Cote auth={auth} onLogo={onLogo} />
       <div className="app-colonne">
         <Barre auth={auth} onMenu={tiroir.ouvrir} onLogo={onLogo} />

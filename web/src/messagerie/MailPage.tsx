@@ -31,7 +31,7 @@ import {
   useJeter,
   useMessages,
 } from './messagerie.queries.ts'
-import { BOITES, type Boite, textesMessagerie as t } from './messagerie.textes.ts'
+import { BOITES, type Boite, enSuite, textesMessagerie as t } from './messagerie.textes.ts'
 import './messagerie.css'
 
 const MessageOuvert = lazy(() => import('./MessageOuvert.tsx'))
@@ -92,7 +92,7 @@ function Objet({ message }: { message: Message }) {
       </Link>
       <Second>
         {documents.length > 0 && <span aria-hidden="true">📎 </span>}
-        {corps}
+        {enSuite(corps)}
       </Second>
     </>
   )
@@ -173,7 +173,7 @@ export const BROUILLONS = liste({
           <Link className="ui-nom" to={paths.messagerie({ ecrire: cle })}>
             {objet || t.sansObjet}
           </Link>
-          <Second>{corps.slice(0, 200)}</Second>
+          <Second>{enSuite(corps.slice(0, 200))}</Second>
         </>
       ),
     },

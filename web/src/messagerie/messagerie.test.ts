@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createCle } from './cle.ts'
 import { enTransfert } from './composition.ts'
 import { lienCourriel } from './MessageOuvert.tsx'
+import { enSuite } from './messagerie.textes.ts'
 
 describe('la réponse à un visiteur', () => {
   it('garde l’adresse lisible et n’y laisse rien ajouter', () => {
@@ -67,5 +68,14 @@ describe('la clé d’un brouillon', () => {
     for (const cle of cles) {
       expect(cle).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
     }
+  })
+})
+
+describe('le début d’un message, dans une liste', () => {
+  it('sépare d’un signe ce qui était sur deux lignes, et n’en ajoute pas où il y en a un', () => {
+    const corps = 'Bonjour,\n\nMotif\u00a0: Données incohérentes\nDeux cases à revoir.\nMerci.'
+    expect(enSuite(corps)).toBe(
+      'Bonjour,\n\nMotif\u00a0: Données incohérentes – Deux cases à revoir.\nMerci.',
+    )
   })
 })

@@ -1,6 +1,10 @@
 import type { ActionMessage } from '@releve/contract/messagerie/messagerie.schema.ts'
 import { formatCompte, formatHeure } from '../ui/format.ts'
 
+/** The beginning of a text on one line: what ended a line without a sign is told from what follows. */
+export const enSuite = (texte: string): string =>
+  texte.trim().replace(/([^\s.,;:!?…])\s*\n\s*/g, '$1 – ')
+
 export const BOITES = ['recus', 'envoyes', 'importants', 'brouillons'] as const
 export type Boite = (typeof BOITES)[number]
 

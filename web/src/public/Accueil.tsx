@@ -118,7 +118,7 @@ function PourQui() {
 function Annuaire({ annuaire }: { annuaire: AnnuairePublie }) {
   const { titre, publie, donnees } = textesPublic.annuaire
   const [ouvert, setOuvert] = useState(false)
-  const chapeau = publie(annuaire.titre, formatDate(annuaire.publieLe))
+  const chapeau = publie(annuaire.titre, annuaire.edition, formatDate(annuaire.publieLe))
   return (
     <Section id="annuaire" titre={titre} chapeau={chapeau}>
       <dl className="pub-chiffres">

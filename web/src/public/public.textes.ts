@@ -85,8 +85,13 @@ export const textesDonnees = {
   dictionnaireAide:
     'décrit chaque colonne\u00a0: titre, unité, type, source (Frictionless Data Package).',
   adresse: 'Adresse stable',
-  adresseAide: (edition: number) =>
-    `pour un programme, sans compte\u00a0; elle mène toujours à la dernière édition publiée (aujourd’hui, l’édition ${edition}).`,
+  edition: 'Édition',
+  uneEdition: (edition: number, jour: string, derniere: boolean) =>
+    `Édition ${edition}, publiée le ${jour}${derniere ? '' : ' (corrigée depuis)'}`,
+  adresseAide: (edition: number, derniere: boolean) =>
+    derniere
+      ? `pour un programme, sans compte\u00a0; elle mène toujours à la dernière édition publiée (aujourd’hui, l’édition ${edition}).`
+      : `pour citer l’édition ${edition}\u00a0: elle mène toujours à celle-ci, que d’autres ont corrigée depuis.`,
 }
 
 /** Figures here are examples: those of no real structure. */
@@ -299,7 +304,10 @@ export const textesPublic = {
   },
   annuaire: {
     titre: 'Derniers chiffres publiés',
-    publie: (titre: string, jour: string) => `${titre}, publié le ${jour}.`,
+    publie: (titre: string, edition: number, jour: string) =>
+      edition > 1
+        ? `${titre}, édition ${edition}, publiée le ${jour}. Elle corrige la précédente, qui reste disponible plus bas.`
+        : `${titre}, édition ${edition}, publiée le ${jour}.`,
     donnees: 'Lire l’annuaire, reprendre ses données',
   },
   apropos: {

@@ -95,7 +95,6 @@ const textesInscription = {
     nom: 'Nom',
     email: 'Adresse électronique',
     limite: 'Invitation valable jusqu’au',
-    obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
     vous: 'Vous',
     compte: 'Votre compte',
     aideIdentifiant:
@@ -193,7 +192,7 @@ function InscriptionForm({ jeton, email, onClose }: Props) {
   }
   return (
     <form className="auth-form auth-form-large" noValidate onSubmit={soumettre}>
-      <Note>{f.obligatoire}</Note>
+      {forme.consigne && <Note>{forme.consigne}</Note>}
       <ResumeFautes {...{ forme, envoi }} />
       <Echec echec={envoi.echec} titre={f.echec} />
       <fieldset className="auth-groupe">

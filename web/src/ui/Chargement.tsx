@@ -7,7 +7,10 @@ import { Squelette } from './Squelette.tsx'
 
 const TEXTES = {
   titre: 'Erreur\u00a0: le chargement n’a pas abouti',
-  reseau: 'Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.',
+  /** No answer came: what is missing is not on this machine either. */
+  absent: 'Ce qui manque ici n’est pas gardé sur ce poste',
+  reseau:
+    'Le serveur ne répond pas. Ce qui manque s’affichera de soi-même dès qu’il répondra de nouveau.',
   reessayer: 'Réessayer',
 }
 
@@ -21,11 +24,12 @@ export function EchecChargement({
 }) {
   // Asking again for what does not exist, or is refused, gets the same answer.
   const definitif = echec instanceof EchecApi && [403, 404].includes(echec.statut)
+  const coupe = echec instanceof EchecApi && echec.estReseau
   return (
     <Alerte
-      gravite="error"
+      gravite={coupe ? 'warning' : 'error'}
       role="alert"
-      titre={TEXTES.titre}
+      titre={coupe ? TEXTES.absent : TEXTES.titre}
       action={
         !definitif && (
           <BoutonAction icone="reessayer" size="small" onClick={onReessayer}>
@@ -34,7 +38,7 @@ export function EchecChargement({
         )
       }
     >
-      <p>{messageDe(echec, TEXTES.reseau)}</p>
+      <p>{coupe ? TEXTES.reseau : messageDe(echec)}</p>
     </Alerte>
   )
 }

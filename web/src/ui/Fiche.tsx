@@ -52,7 +52,7 @@ export function Fiche(props: Props) {
         }
       >
         <div className="ui-fiche">
-          <Note>{textesFiche.obligatoire}</Note>
+          {forme.consigne && <Note>{forme.consigne}</Note>}
           <ResumeFautes {...{ forme, envoi }} />
           <FicheEchec
             textes={textes}

@@ -1,3 +1,4 @@
+import { plier } from '@releve/contract/plier.ts'
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -28,10 +29,10 @@ export function rangVise(noms: readonly string[], actuel: number, touche: Touche
   if (touche.key === 'Home') return 0
   if (touche.key === 'End') return n - 1
   if (!estLettre(touche)) return null
-  const lettre = touche.key.toLocaleLowerCase('fr')
+  const lettre = plier(touche.key)
   for (let pas = 1; pas <= n; pas += 1) {
     const rang = (actuel + pas) % n
-    if (noms[rang]?.toLocaleLowerCase('fr').startsWith(lettre)) return rang
+    if (plier(noms[rang] ?? '').startsWith(lettre)) return rang
   }
   return null
 }

@@ -63,6 +63,10 @@ export const formatNombre = (valeur: NombreExact | null) =>
 export const formatEcart = (valeur: NombreExact | null) =>
   valeur !== null && confronter(valeur, 0) > 0 ? `+${formatNombre(valeur)}` : formatNombre(valeur)
 
+/** « +3 points », « −1,5 point »: what separates two percentages. */
+export const formatPoints = (ecart: number) =>
+  `${formatEcart(ecart)}\u00a0${Math.abs(ecart) >= 2 ? 'points' : 'point'}`
+
 /** « 45 % », of a share between 0 and 1; never « 100 % » of what is not whole. */
 export const formatPart = (part: number) =>
   pourcent().format(Math.floor(arrondir(fois(100, part), 6)) / 100)
@@ -90,6 +94,14 @@ export function formatMoisCourt(periode: Periode, couverts = 1): string {
     return `${unMoisCourt(periodeDe(rangDe(periode) - couverts + 1))}–${unMoisCourt(periode)}`
   if (couverts === 12) return String(periode.annee)
   return `${couverts === 3 ? 'T' : 'S'}${numero} ${String(periode.annee % 100).padStart(2, '0')}`
+}
+
+/** « oct. », « T3 », « S1 », « 2026 »; « avant » of what has no short name: where a word more has no room. */
+export function formatMoisBref(periode: Periode, couverts = 1): string {
+  if (couverts === 1) return moisCourt().format(new Date(`${isoDe(periode)}-01`))
+  const numero = numeroCalendaire(periode, couverts)
+  if (numero === null) return 'avant'
+  return couverts === 12 ? String(periode.annee) : `${couverts === 3 ? 'T' : 'S'}${numero}`
 }
 
 /** « 01/03/2025 09:05 »: a column is narrow. */

@@ -25,3 +25,9 @@ it('un raccourci du navigateur n’est pas une lettre, ni une autre touche', () 
   expect(aller(0, 'Shift')).toBeNull()
   expect(aller(0, ' ')).toBeNull()
 })
+
+it('l’accent et la ligature d’un choix ne gênent pas sa lettre', () => {
+  const noms = ['Exporter', 'Écrire', 'Œuvres']
+  expect(rangVise(noms, 0, { key: 'e', ...SEULE })).toBe(1)
+  expect(rangVise(noms, 0, { key: 'o', ...SEULE })).toBe(2)
+})

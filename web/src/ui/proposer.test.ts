@@ -37,3 +37,14 @@ it('ne montre que les premières, et dit combien il y en a', () => {
   })
   expect([montrees.length, total]).toEqual([50, 200])
 })
+
+it('trouve une ligature et un trait d’union insécable comme on les tape', () => {
+  const libelles = ['Foyer Sacré\u2011Cœur', 'Œuvre ex æquo', 'Foyer\u00a0: l’Escale']
+  const leurs = libelles.map((libelle, rang) => ({ code: `${rang}`, libelle }))
+  const trouver = (texte: string) =>
+    proposer({ options: leurs, plies: libelles.map(plier), sauf: [], texte }).montrees.map(
+      ({ code }) => code,
+    )
+  expect([trouver('sacre-coeur'), trouver('SACRÉ\u2011CŒUR')]).toEqual([['0'], ['0']])
+  expect([trouver('oeuvre aequo'), trouver("l'escale")]).toEqual([['1'], ['2']])
+})

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EchecApi } from '../api/envoi.ts'
 import {
   attributsDe,
+  consigneDe,
   differences,
   fauteDe,
   fautesDe,
@@ -88,6 +89,26 @@ describe('ce qu’un champ dit de lui', () => {
     expect(attributsDe(CODE)).toEqual({ required: true, maxLength: 5 })
     expect(attributsDe({ ...CODE, nature: 'telephone' })).toMatchObject({ type: 'tel' })
     expect(attributsDe(CHAMPS.postes)).toEqual({ required: false, inputMode: 'numeric' })
+  })
+})
+
+describe('ce qui est dit au-dessus des champs', () => {
+  const dire = (champs: Record<string, Texte>, saisie: Record<string, string | boolean>) =>
+    consigneDe(champs, saisie)
+  it('compte ce qui est à remplir, et ne parle de champs facultatifs que s’il y en a', () => {
+    const vides = { code: '', note: '' }
+    expect(dire({ code: CODE }, { code: '' })).toBe('Ce champ est à remplir.')
+    expect(dire({ code: CODE, note: CODE }, vides)).toBe('Tous les champs sont à remplir.')
+    expect(dire({ code: CODE, note: NOTE }, vides)).toBe(
+      'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
+    )
+  })
+
+  it('ne dit rien où rien n’est exigé ; une case à cocher n’est pas à remplir', () => {
+    expect(dire({ note: NOTE }, { note: '' })).toBeNull()
+    expect(dire({ code: CODE, note: NOTE }, { code: '', note: true })).toBe(
+      'Ce champ est à remplir.',
+    )
   })
 })
 

@@ -8,6 +8,7 @@ import {
 import type { Champs } from '@releve/contract/champs.ts'
 import { EchecApi } from '../api/envoi.ts'
 import { lireNombre } from './nombre.ts'
+import { textesFiche } from './ui.textes.ts'
 
 /** What a field holds: what was typed or chosen, whether a box is ticked, several things chosen. */
 type Valeur = string | boolean | readonly string[]
@@ -32,6 +33,17 @@ export function libelleDe(champs: Champs, saisie: Saisie, nom: string): string {
   const marque = libre && Object.values(champs).some(({ requis }) => requis)
   const libelle = marque ? `${champ.libelle} (facultatif)` : champ.libelle
   return nom.includes('.') ? `${libelle}, ${nom.replace(/^.*?\./s, '')}` : libelle
+}
+
+/** What is to be filled, said once over the fields; null where nothing must be. */
+export function consigneDe(champs: Champs, saisie: Saisie): string | null {
+  const demandes = Object.entries(saisie).flatMap(([nom, valeur]) => {
+    const champ = typeof valeur === 'boolean' ? undefined : champDe(champs, nom)
+    return champ ? [champ.requis !== undefined] : []
+  })
+  if (!demandes.includes(true)) return null
+  if (demandes.includes(false)) return textesFiche.consignes.sauf
+  return demandes.length > 1 ? textesFiche.consignes.tous : textesFiche.consignes.seul
 }
 
 const CLAVIERS = { telephone: 'tel', email: 'email', site: 'url' } as const

@@ -14,7 +14,12 @@ export const textesMois = {
 
 /** What every record says, whatever it is the record of. */
 export const textesFiche = {
-  obligatoire: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
+  /** What must be filled: some of the fields, all of them, the only one. */
+  consignes: {
+    sauf: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
+    tous: 'Tous les champs sont à remplir.',
+    seul: 'Ce champ est à remplir.',
+  },
   annuler: 'Annuler',
   choisir: 'Choisissez dans la liste',
   resume: (n: number) =>

@@ -4,6 +4,7 @@ import type { Faute } from './ResumeFautes.tsx'
 import {
   attributsDe,
   champDe,
+  consigneDe,
   differences,
   type Fautes,
   fautesDe,
@@ -159,6 +160,8 @@ export function useSaisie<S extends Saisie, V = undefined>(options: Options<S, V
       return faute ? [{ nom, libelle: nommer(nom), faute }] : []
     }),
     nommer,
+    /** What is to be filled, over the fields. */
+    consigne: consigneDe(champs, saisie),
     changer,
     /** Takes up what was read anew, under what was typed here; returns the fields that differ. */
     reprendre: (lue: S, version: V): string[] => {
@@ -198,7 +201,7 @@ export function useSaisie<S extends Saisie, V = undefined>(options: Options<S, V
 /** A form, whatever its fields. */
 export type Forme = Pick<
   ReturnType<typeof useSaisie<Saisie>>,
-  'modifiee' | 'fautes' | 'essais' | 'nommer'
+  'modifiee' | 'fautes' | 'essais' | 'nommer' | 'consigne'
 >
 
 /** What draws the fields of a form. */

@@ -1,4 +1,5 @@
 import { estSimple, type NomDe, nomsDuBloc } from '@releve/contract/champs.ts'
+import { plier } from '@releve/contract/plier.ts'
 import { LIBELLES_ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import {
   AUTRES_STRUCTURES_MAX,
@@ -38,8 +39,6 @@ type ChoixStructures = {
   codeDe: (texte: string) => string | null
 }
 
-const plier = (texte: string) => texte.trim().toLocaleLowerCase('fr')
-
 /** What a person may type to name one of these structures. */
 export function choixDe(structures: readonly Structure[]): ChoixStructures {
   const enMots = ({ code, libelle }: Structure) => `${code} – ${libelle}`
@@ -48,9 +47,11 @@ export function choixDe(structures: readonly Structure[]): ChoixStructures {
     options: structures.map((structure) => ({ ...structure, libelle: enMots(structure) })),
     libelleDe: (valeur) => parCode.get(valeur) ?? valeur,
     codeDe: (texte) => {
-      const mots = plier(texte)
+      const mots = plier(texte).trim()
       const memes = structures.filter((structure) =>
-        [structure.code, structure.libelle, enMots(structure)].some((nom) => plier(nom) === mots),
+        [structure.code, structure.libelle, enMots(structure)].some(
+          (nom) => plier(nom).trim() === mots,
+        ),
       )
       // A name that two structures share chooses neither.
       return memes.length === 1 ? (memes[0]?.code ?? null) : null

@@ -1,4 +1,4 @@
-import { formaterFixe } from '@releve/contract/annuaire/affichage.ts'
+import { estAComparer, formaterFixe } from '@releve/contract/annuaire/affichage.ts'
 import {
   type CelluleAnnuaire,
   type Chiffre,
@@ -46,7 +46,7 @@ function etendre(
   const unite = sorte === 'texte' ? '' : (colonne.unite ?? tableau.unite)
   const dite = { code, libelle, groupe, unite, sorte, decimales, rang, variation }
   const valeur: ColonneEcrite = { ...dite, part: 'valeur' }
-  if (!tableau.comparees.includes(code)) return [valeur]
+  if (!estAComparer(tableau, rang)) return [valeur]
   return [
     valeur,
     { ...dite, code: `${code}_N1`, libelle: T.avantDe(libelle, annee - 1), part: 'avant' },

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ANNUAIRE_EXEMPLE } from '@releve/contract/annuaire/annuaire.banc.ts'
-import type { Annuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
+import type { Annuaire, ColonneAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { FORMATS_ANNUAIRE, type FormatAnnuaire } from '@releve/contract/annuaire/fichier.schema.ts'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { arbreDe, roles, textesDuPdf } from '../../platform/pdf.banc.ts'
@@ -14,6 +14,7 @@ import { chapitresDe } from './chapitres.ts'
 import { composerFichier } from './composer.ts'
 import { feuillesDe } from './feuilles.ts'
 import { grandAnnuaire } from './grand.banc.ts'
+import { defautsDe, poppler, texteDe } from './pages.banc.ts'
 
 const dossier = mkdtempSync(join(tmpdir(), 'annuaire-'))
 afterAll(() => rmSync(dossier, { recursive: true, force: true }))
@@ -33,7 +34,6 @@ function exempleEn(format: FormatAnnuaire): Promise<Buffer> {
 }
 
 const present = (programme: string, mot: string) => spawnSync(programme, [mot]).status === 0
-const poppler = present('pdftotext', '-v')
 const soffice = present('soffice', '--version')
 
 async function textesDe(archive: Buffer): Promise<Map<string, string>> {
@@ -154,6 +154,88 @@ describe('le PDF d’un annuaire', () => {
     const pages = texte.split('\f').filter((page) => page.includes('CAU-R'))
     expect(pages.length).toBeGreaterThan(2)
     expect(pages.every((page) => page.includes('responsable'))).toBe(true)
+  })
+})
+
+/** The same, of a year that has none before. */
+function sansAvant(): Pick<Annuaire, 'chapitres'> {
+  const chapitres = structuredClone(ANNUAIRE_EXEMPLE.chapitres)
+  const cellules = chapitres.flatMap(({ tableaux }) =>
+    tableaux.flatMap(({ lignes }) => lignes.flatMap((ligne) => ligne.cellules)),
+  )
+  for (const cellule of cellules) {
+    if (cellule.sorte === 'texte') continue
+    delete cellule.nMoins1
+    delete cellule.variation
+  }
+  return { chapitres }
+}
+
+const NOMS = ['Violence fondée sur le genre', 'Centre de réinsertion sociale pour mineurs isolés']
+
+/** Tables of all widths and charts of all kinds, their names long and their figures large. */
+function chargee(): Pick<Annuaire, 'chapitres'> {
+  const chapitres = structuredClone(ANNUAIRE_EXEMPLE.chapitres)
+  const chapitre = chapitres[2]
+  const base = chapitre?.tableaux[0]
+  if (!chapitre || !base) throw new Error('exemple')
+  const colonne = (code: string, groupe?: string): ColonneAnnuaire => ({
+    code: groupe ? `${groupe}.${code}` : code,
+    libelle: code === 'M' ? 'Masculin' : code === 'F' ? 'Féminin' : 'Ensemble',
+    sorte: 'nombre',
+    decimales: 0,
+    total: code === 'TOT',
+    variation: 'POURCENT',
+    ...(groupe && { groupe }),
+  })
+  const sexes = ['M', 'F', 'TOT']
+  const groupes = ['A', 'B', 'C', 'D', 'E', 'F'].map((code) => {
+    return { code, libelle: `Agents de la catégorie ${code}` }
+  })
+  const lignesDe = (nombre: number, colonnes: readonly ColonneAnnuaire[]) =>
+    Array.from({ length: nombre }, (_, i) => ({
+      code: `L${i}`,
+      libelle: `${NOMS[i % 2]}, région ${i}`,
+      niveau: 0,
+      sorte: 'detail' as const,
+      cellules: colonnes.map((_c, j) => {
+        return { sorte: 'valeur' as const, valeur: 92_896_000 + i * 7919 + j }
+      }),
+    }))
+  const tables = (['barres', 'barresEmpilees', 'pyramide', 'courbe'] as const).map(
+    (sorte, rang) => {
+      const large = rang % 2 === 0
+      const colonnes = large
+        ? groupes.flatMap(({ code }) => sexes.map((sexe) => colonne(sexe, code)))
+        : sexes.map((sexe) => colonne(sexe))
+      const traces = colonnes.slice(0, 2).map(({ code }) => code)
+      const graphique = { sorte, titre: `Agents, ${sorte}`, colonnes: traces }
+      const lignes = lignesDe(rang * 4 + 6, colonnes)
+      const suite = { colonnes, groupes: large ? groupes : [], lignes, graphique, comparees: [] }
+      return { ...base, ...suite, code: `T2.${rang + 10}`, titre: `Agents présents, ${sorte}` }
+    },
+  )
+  chapitre.tableaux.push(...tables)
+  return { chapitres }
+}
+
+describe.skipIf(!poppler)('la page imprimée d’un annuaire', () => {
+  it('n’a rien sous 8 points, ni texte sur un autre, ni tableau coupé, ni page à moitié vide', async () => {
+    const pdf = await composer('pdf', chargee())
+    expect(defautsDe(pdf)).toEqual([])
+    // Its columns shared among pieces, a table is one in the contents.
+    const texte = texteDe(pdf)
+    expect(texte).toContain('T2.10 — Agents présents, barres (suite)')
+    expect(texte.match(/^ *T2\.10 — [^\n]*\d$/gm)).toHaveLength(1)
+    expect(texte).toContain('Agents de la catégorie F')
+  })
+
+  it('n’a pas les colonnes d’une année d’avant qui n’a aucun chiffre, et les autres fichiers non plus', async () => {
+    const [avec, sans] = [await exempleEn('pdf'), await composer('pdf', sansAvant())].map(texteDe)
+    expect(avec).toMatch(/Ensemble,?\s+variation|variation \(%\)/)
+    expect(sans).not.toMatch(/variation \(%\)/)
+    const csv = (await textesDe(await composer('csv', sansAvant()))).get('T2.1.csv') ?? ''
+    expect(csv.split('\r\n')[0]).toMatch(/;M;F;TOT$/)
   })
 })
 

@@ -32,7 +32,7 @@ function trancher(tableau: TableauImprime, cle: string): Tranche[] {
   return Array.from({ length: nombre }, (_, rang) => ({
     ...tableau,
     cle: rang === 0 ? cle : '',
-    titre: rang === 0 ? titre : T.suite(titre),
+    titre: rang === 0 || tableau.suite ? titre : T.suite(titre),
     lignes: lignes.slice(rang * hauteur, (rang + 1) * hauteur),
     pied: rang === nombre - 1 ? tableau.pied : [],
     dessin: rang === nombre - 1 ? tableau.dessin : null,
@@ -45,7 +45,7 @@ type Unite = { chapitre: number; ouvre: boolean; tableau: Tranche | null }
 function unitesDe({ chapitres }: Ouvrage): Unite[] {
   return chapitres.flatMap(({ tableaux }, chapitre): Unite[] => {
     const tranches = tableaux.flatMap((tableau, rang) =>
-      trancher(tableau, cleTableau(chapitre, rang)),
+      trancher(tableau, tableau.suite ? '' : cleTableau(chapitre, rang)),
     )
     if (tranches.length === 0) return [{ chapitre, ouvre: true, tableau: null }]
     return tranches.map((tableau, rang) => ({ chapitre, ouvre: rang === 0, tableau }))
@@ -116,11 +116,9 @@ const sommaireDe = ({ chapitres }: Ouvrage): Entree[] =>
 
 const tableauxDe = ({ chapitres }: Ouvrage): Entree[] =>
   chapitres.flatMap(({ tableaux }, chapitre) =>
-    tableaux.map(({ code, titre }, rang) => ({
-      cle: cleTableau(chapitre, rang),
-      titre: `${code} — ${titre}`,
-      niveau: 0,
-    })),
+    tableaux.flatMap(({ code, titre, suite }, rang) =>
+      suite ? [] : [{ cle: cleTableau(chapitre, rang), titre: `${code} — ${titre}`, niveau: 0 }],
+    ),
   )
 
 /** The book as it is compiled: its cover and contents, then its chapters, by parts that memory bears. */

@@ -13,7 +13,7 @@ import type {
 } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { composerPage, type Entete, type MiseEnPage } from '../../platform/mise-en-page.ts'
 import { chapitresDe, enParagraphes } from './chapitres.ts'
-import { colonnesDe, signesDe, texteDe } from './chiffre.ts'
+import { type ColonneEcrite, colonnesDe, signesDe, texteDe } from './chiffre.ts'
 import { FICHIERS as T } from './fichiers.textes.ts'
 
 /** Beyond, a bar is a line and its label unreadable: the table alone says it. */
@@ -42,6 +42,13 @@ function pasDe(maximum: number): number {
 const valeurDe = (cellule: CelluleAnnuaire | undefined): number | null =>
   cellule?.sorte === 'valeur' ? Math.max(0, cellule.valeur) : null
 
+const MOIS_COURT = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' })
+/** « sept. » of the row `M09`: along an axis, months have little room; null for any other row. */
+function moisCourtDe(code: string): string | null {
+  const numero = /^M(\d\d)$/.exec(code)?.[1]
+  return numero === undefined ? null : MOIS_COURT.format(Date.UTC(2000, Number(numero) - 1))
+}
+
 type CategorieLue = { nom: string; valeurs: (number | null)[]; textes: string[] }
 
 function lireCategories({ graphique, colonnes, lignes }: TableauAnnuaire): CategorieLue[] {
@@ -49,8 +56,8 @@ function lireCategories({ graphique, colonnes, lignes }: TableauAnnuaire): Categ
   const gardes = rangs.filter((rang) => rang >= 0)
   return lignes
     .filter(({ sorte }) => sorte === 'detail')
-    .map(({ libelle, cellules }) => ({
-      nom: libelle,
+    .map(({ code, libelle, cellules }) => ({
+      nom: graphique?.sorte === 'courbe' ? (moisCourtDe(code) ?? libelle) : libelle,
       valeurs: gardes.map((rang) => valeurDe(cellules[rang])),
       textes: gardes.map((rang) => {
         const [colonne, cellule] = [colonnes[rang], cellules[rang]]
@@ -90,13 +97,16 @@ function dessinDe(tableau: TableauAnnuaire): DessinImprime | null {
   const maximum = maximumDe(graphique.sorte, lues)
   if (lues.length === 0 || lues.length > CATEGORIES_MAX || maximum <= 0) return null
   const { fin, graduations } = axeDe(maximum)
-  const noms = new Map(colonnes.map(({ code: nom, libelle }) => [nom, libelle]))
+  const tracees = graphique.colonnes.flatMap((nom) => colonnes.find((c) => c.code === nom) ?? [])
+  // Of what is drawn: a table of reports may draw their rates.
+  const unites = new Set(tracees.map((colonne) => colonne.unite ?? unite))
+  const [propre = unite] = unites
   return {
     sorte: graphique.sorte,
     titre: graphique.titre,
     alt: T.graphiqueDe(graphique.titre, code),
-    unite,
-    series: graphique.colonnes.flatMap((nom) => noms.get(nom) ?? []),
+    unite: unites.size > 1 ? '' : propre,
+    series: tracees.map(({ libelle }) => libelle),
     categories: lues.map(({ nom, valeurs, textes }) => ({
       nom,
       parts: valeurs.map((valeur) => (valeur === null ? null : valeur / fin)),
@@ -120,6 +130,8 @@ export type TableauImprime = {
   /** « Source : … », one paragraph each. */
   pied: { nom: string; texte: string }[]
   dessin: DessinImprime | null
+  /** The columns that follow those of the table before: it is the same table. */
+  suite: boolean
 }
 
 export type ChapitreImprime = {
@@ -204,8 +216,27 @@ export function piedDe(tableau: TableauAnnuaire): { nom: string; texte: string }
 /** A telephone number stays on its line. */
 const enBloc = (texte: string): string => texte.replace(/(?<=\d) (?=\d)/g, '\u00a0')
 
-function imprimerTableau(tableau: TableauAnnuaire, annee: number): TableauImprime {
-  const colonnes = colonnesDe(tableau, annee)
+/** Size under which nothing is printed, in points. */
+const CORPS_MIN = 8
+
+/** A series of years has the columns of those that the platform has figures of. */
+const estAnneeVide = ({ lignes }: TableauAnnuaire, { code, rang }: ColonneEcrite): boolean =>
+  /^A\d{4}$/.test(code) &&
+  lignes.every(({ cellules }) => {
+    const cellule = cellules[rang]
+    return cellule?.sorte === 'absent' && cellule.raison === 'NON_RECU'
+  })
+
+/** Columns that are not parted: a group, or a figure with what it is compared with. */
+function unitesDe(colonnes: readonly ColonneEcrite[]): ColonneEcrite[][] {
+  const parUnite = Map.groupBy(colonnes, ({ groupe, rang }) => groupe || rang)
+  return [...parUnite.values()]
+}
+
+type PageDeTable = Pick<TableauImprime, 'page' | 'droite' | 'entetes' | 'lignes'>
+
+/** A table with these of its columns, as it fits on a page. */
+function mettreEnPage(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): PageDeTable {
   const lignes = tableau.lignes.map(({ libelle, niveau, sorte, cellules }) => ({
     s: sorte,
     n: niveau,
@@ -213,18 +244,43 @@ function imprimerTableau(tableau: TableauAnnuaire, annee: number): TableauImprim
   }))
   const entetes = entetesDe(tableau, colonnes)
   const droite = [false, ...colonnes.map(({ sorte }) => sorte === 'nombre')]
-  const { hauteurDe, ...page } = composerPage({ entetes, lignes, droite })
-  return {
-    code: tableau.code,
-    titre: tableau.titre,
-    unite: tableau.unite ? T.uniteDe(tableau.unite) : '',
-    page,
-    droite,
-    entetes,
-    lignes: lignes.map((l) => ({ ...l, h: hauteurDe(l) })),
-    pied: piedDe(tableau),
-    dessin: dessinDe(tableau),
+  const { hauteurDe, ...page } = composerPage({ entetes, lignes, droite, mini: CORPS_MIN })
+  return { page, droite, entetes, lignes: lignes.map((l) => ({ ...l, h: hauteurDe(l) })) }
+}
+
+/**
+ * A table too wide to be read on a page is printed in several, its columns shared, rather than small
+ * or on a page that is turned; one whose columns cannot be parted is turned.
+ */
+function repartirColonnes(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): PageDeTable[] {
+  const entier = mettreEnPage(tableau, colonnes)
+  if (!entier.page.paysage) return [entier]
+  const unites = unitesDe(colonnes)
+  for (let nombre = 2; nombre <= unites.length; nombre += 1) {
+    const mises = Array.from({ length: nombre }, (_, rang) => {
+      const [de, a] = [rang, rang + 1].map((n) => Math.round((n * unites.length) / nombre))
+      return mettreEnPage(tableau, unites.slice(de, a).flat())
+    })
+    if (mises.every(({ page }) => !page.paysage)) return mises
   }
+  return [entier]
+}
+
+function imprimerTableau(tableau: TableauAnnuaire, annee: number): TableauImprime[] {
+  const colonnes = colonnesDe(tableau, annee).filter((c) => !estAnneeVide(tableau, c))
+  const mises = repartirColonnes(tableau, colonnes)
+  return mises.map((mise, rang) => {
+    const derniere = rang === mises.length - 1
+    return {
+      ...mise,
+      code: tableau.code,
+      titre: rang === 0 ? tableau.titre : T.suite(tableau.titre),
+      unite: tableau.unite ? T.uniteDe(tableau.unite) : '',
+      pied: derniere ? piedDe(tableau) : [],
+      dessin: derniere ? dessinDe(tableau) : null,
+      suite: rang > 0,
+    }
+  })
 }
 
 const VIDE = { sorte: 'texte', texte: '' } as const
@@ -250,7 +306,7 @@ export function ouvrageDe(annuaire: Annuaire): Ouvrage {
       titre: T.chapitre(code, titre),
       introduction: enParagraphes(introduction),
       textes,
-      tableaux: tableaux.map((tableau) => imprimerTableau(tableau, annee)),
+      tableaux: tableaux.flatMap((tableau) => imprimerTableau(tableau, annee)),
     })),
   }
 }

@@ -11,7 +11,7 @@ import { cleResume, suiteDe } from '../suivi.ts'
 import { textesAccueil } from './accueil.textes.ts'
 import type { Tache } from './aFaire.ts'
 import { Bloc } from './Bloc.tsx'
-import { sectionDe } from './renvois.ts'
+import { libelleDe, sectionDe } from './renvois.ts'
 
 const t = textesAccueil.structure
 
@@ -72,7 +72,7 @@ function Renvoi({ formulaire }: { formulaire: Formulaire }) {
               <li key={id}>
                 {cellule && section ? (
                   <Link to={paths.saisieCase(numero, section.code, cellule)}>
-                    {section.libelle}
+                    {libelleDe(section, cellule)}
                   </Link>
                 ) : (
                   t.ensemble

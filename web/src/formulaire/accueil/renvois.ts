@@ -16,6 +16,29 @@ export function sectionDe({ definition }: Formulaire, cellule: string | null): S
   )
 }
 
+const parmi = (choix: readonly { code: string; libelle: string }[], code: string | undefined) =>
+  choix.find((un) => un.code === code)?.libelle
+
+/** How a cell of this section is called: as its report calls it, whose engine is not needed for this. */
+export function libelleDe(section: Section, cellule: string): string {
+  const codes = cellule.split('.')
+  const [, ligne, colonne, seconde] = codes
+  if (section.type === 'identification') return section.libelle
+  if (section.type === 'champs') {
+    const champ = parmi(section.champs, codes.at(-1)) ?? section.libelle
+    return section.prefixe ? `${section.libelle} – ${champ}` : champ
+  }
+  const axes =
+    section.type === 'tableau'
+      ? [parmi(section.colonnes, colonne)]
+      : [
+          parmi(section.lignes, ligne),
+          section.groupes && parmi(section.groupes, colonne),
+          parmi(section.colonnes, section.groupes ? seconde : colonne),
+        ]
+  return [section.libelle, ...axes].filter((un) => un !== undefined).join(' – ')
+}
+
 /** The reports sent back, whole: their reasons and remarks; by number. */
 export function useRenvois(resumes: readonly Resume[]) {
   const numeros = resumes

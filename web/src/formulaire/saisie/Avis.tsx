@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { touchesSeules } from '../../app/affichage.ts'
 import { type EnAttente, oublierSouhait, souhaiterSoumettre } from '../../app/attentes.ts'
 import { useAttentes, useHorsLigne } from '../../app/useAttentes.ts'
 import { useAuth } from '../../app/useSession.ts'
@@ -237,7 +238,7 @@ function Consignes() {
       <p>{textesSaisie.aRemplir}</p>
       <details>
         <summary>{textesSaisie.aideTitre}</summary>
-        <p>{textesSaisie.aide(aDesTouches())}</p>
+        <p>{textesSaisie.aide(aDesTouches(), touchesSeules())}</p>
       </details>
     </div>
   )

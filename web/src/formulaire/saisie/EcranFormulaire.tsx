@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libelleFormulaire } from '@releve/contract/mois.ts'
 import {
+  type CSSProperties,
   type FocusEvent,
   lazy,
   type MouseEvent,
@@ -14,6 +15,7 @@ import {
 import { Link, useSearchParams } from 'react-router'
 import { useAffichage } from '../../app/affichage.ts'
 import { differer } from '../../app/differe.tsx'
+import { EvitementDEcran } from '../../app/Evitement.tsx'
 import { paths } from '../../paths.ts'
 import { BoutonAction, LienAction } from '../../ui/BoutonAction.tsx'
 import { fichiersDe, useChoixFichiers } from '../../ui/ExportTableur.tsx'
@@ -273,6 +275,7 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   return (
     <AllerContext value={useAllerVers(lecture, vue)}>
       <Actes {...{ ...ouvert, conflits, surRefus }} surChoix={trancher}>
+        {entree && <VersPremiereCase lecture={lecture} />}
         <Page
           className="s-formulaire"
           dense
@@ -317,6 +320,16 @@ export function EcranOuvert(props: Props & { ouverture: Ouverture }) {
   )
 }
 
+/** Past the menu, the tools and what is said of the report: to the first cell to fill. */
+function VersPremiereCase({ lecture }: { lecture: Lecture }) {
+  const aller = useAller()
+  const surChoix = () => {
+    const adresse = lecture.premiere()
+    if (adresse !== null) aller(adresse)
+  }
+  return <EvitementDEcran libelle={textesSaisie.versPremiereCase} surChoix={surChoix} />
+}
+
 const titreDe = (formulaire: Formulaire) =>
   `${textesSaisie.titre(libelleFormulaire(formulaire))} – ${formulaire.structure.libelle}`
 
@@ -328,6 +341,10 @@ type CadreProps = {
   surPanneau: (ouvert: boolean) => void
   children: ReactNode
 }
+
+/** Of which month the figure beside a blank cell is: drawn by its style, as no word in each cell would be. */
+const styleDe = ({ brefPrecedent }: Lecture) =>
+  ({ '--mois-precedent': JSON.stringify(brefPrecedent) }) as CSSProperties
 
 /** What follows the focus from cell to cell: the active one, its panel, its keys, the texts left. */
 function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreProps) {
@@ -351,6 +368,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       ref={page}
       className={['s-page', entree && 's-ouverte', vue].filter(Boolean).join(' ')}
       role="presentation"
+      style={styleDe(lecture)}
       onFocus={(evenement) => auFocus(evenement, lecture)}
       {...clics}
       onBlur={({ target }) => {

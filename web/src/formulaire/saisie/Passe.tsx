@@ -120,7 +120,10 @@ function Passe({ passe, formulaire, cellule, etat, valeur }: PasseProps) {
   const dits = [
     direEtendue(cellule, mois),
     ...(ceMois === null ? [] : [textesPasse.ceMois(formaterValeur(cellule, ceMois), moisCouverts)]),
-    ...(usuel && !etat.inhabituelle ? [textesPasse.usuel(usuel.dit)] : []),
+    // What it always is has just been said.
+    ...(usuel && !usuel.fourchette.constante && !etat.inhabituelle
+      ? [textesPasse.usuel(usuel.dit)]
+      : []),
   ]
   return (
     <figure className="s-passe">

@@ -1,10 +1,11 @@
 import { type RefObject, useRef } from 'react'
+import { touchesSeules } from '../../app/affichage.ts'
 import { readSettings } from '../../app/stockage.ts'
 import { BoutonAction } from '../../ui/BoutonAction.tsx'
 import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import { basculerDensite, basculerPleine } from './ampleur.ts'
-import { estFigure, estLibre, reposerCase, toucheDe } from './grille/Grille.tsx'
+import { estFigure, estLibre, estSansEffet, reposerCase, toucheDe } from './grille/Grille.tsx'
 import { entrerPanneau, panneauMontre } from './PanneauCase.tsx'
 import { textesSaisie, textesTouches } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/client.ts'
@@ -72,6 +73,7 @@ function auClavierPage(evenement: KeyboardEvent, prise: CibleDuClavier): void {
     mettreVirgule(cible)
     return
   }
+  if (estSansEffet(touche)) return
   const geste =
     gesteDePage(touche, cible, prise) ??
     gesteRetenu(touche, cible, prise) ??
@@ -94,8 +96,10 @@ function gesteDePage(touche: string, cible: EventTarget, prise: CibleDuClavier):
   const { entree, ouvrirPanneau, ouvrirTouches } = prise
   switch (touche) {
     case 'F1':
-      // Of the cell in hand; where there is none, of the form.
-      return panneauMontre() ? () => entrerPanneau(ouvrirPanneau, true) : ouvrirTouches
+      // Of the cell in hand; where there is none, of the form. Without « ? », it is the only way to its keys.
+      return panneauMontre() && (touchesSeules() || adresseDe(cible) !== undefined)
+        ? () => entrerPanneau(ouvrirPanneau, true)
+        : ouvrirTouches
     case 'Ctrl+Enter':
       return adresseDe(cible) === undefined ? undefined : () => entrerPanneau(ouvrirPanneau, false)
     case 'F8':
@@ -176,6 +180,7 @@ export function Touches({ onFermer }: { onFermer: () => void }) {
       onFermer={onFermer}
       actions={<BoutonAction onClick={onFermer}>{textesTouches.fermer}</BoutonAction>}
     >
+      <p className="s-aide">{touchesSeules() ? textesTouches.seules : textesTouches.eteintes}</p>
       {textesTouches.groupes.map(({ titre, touches }, rang) => (
         <table key={titre} className="s-touches">
           {/* It opens on its first words, not on the button at its foot. */}

@@ -111,7 +111,7 @@ export const textesPasse = {
   etendue: (min: Extreme, max: Extreme, connus: number) => {
     const sur = connusDe(connus, Math.max(min.mois.moisCouverts, max.mois.moisCouverts))
     return min.dit === max.dit
-      ? `${min.dit} sur ${sur}.`
+      ? `${connus > 1 ? 'Toujours ' : ''}${min.dit}, sur ${sur}.`
       : `De ${min.dit} (${direMois(min.mois)}) à ${max.dit} (${direMois(max.mois)}) sur ${sur}.`
   },
   aucun: 'Aucun chiffre sur les douze derniers mois.',
@@ -135,6 +135,10 @@ export const textesTouches = {
   fermer: 'Fermer',
   touche: 'Touche',
   effet: 'Effet',
+  seules:
+    'Les touches «\u00a0?\u00a0», «\u00a0=\u00a0», N, S et Z agissent seules. Si votre voix ou votre main les presse sans le vouloir, rendez-les sans effet dans «\u00a0Réglages d’affichage\u00a0».',
+  eteintes:
+    'Les touches «\u00a0?\u00a0», «\u00a0=\u00a0», N, S et Z sont sans effet\u00a0: vous l’avez choisi dans «\u00a0Réglages d’affichage\u00a0». F1, hors d’une case, ouvre cette liste.',
   groupes: [
     {
       titre: 'Aller d’une case à l’autre',
@@ -418,18 +422,22 @@ export const textesSaisie = {
   aRemplir: 'Un astérisque (*) marque ce qui est obligatoire. Une case vide n’est pas un zéro.',
   nonRouverte: 'Cette case n’est pas à corriger\u00a0: elle reste fermée.',
   toutesRequises: '* cases obligatoires',
-  aide: (touches: boolean) =>
+  /** `seules`: the keys that act alone do. */
+  aide: (touches: boolean, seules: boolean) =>
     [
       'S’il n’y a personne, indiquez 0.',
-      touches &&
-        'Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines. «\u00a0=\u00a0»\u00a0: reprendre la valeur du rapport précédent. Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir.',
+      touches && 'Entrée\u00a0: case du dessous. Flèches\u00a0: cases voisines.',
+      touches && seules && '«\u00a0=\u00a0»\u00a0: reprendre la valeur du rapport précédent.',
+      touches && 'Ctrl + Z\u00a0: annuler. F8\u00a0: prochaine case à revoir.',
       '«\u00a0↑\u00a0» ou «\u00a0↓\u00a0»\u00a0: valeur inhabituelle pour cette case.',
+      touches && 'Ctrl + Entrée\u00a0: commentaire et options de la case.',
       touches &&
-        'Ctrl + Entrée\u00a0: commentaire et options de la case. «\u00a0?\u00a0»\u00a0: toutes les touches.',
+        `«\u00a0${seules ? '?' : 'F1'}\u00a0»${seules ? '' : ', hors d’une case'}\u00a0: toutes les touches.`,
       'Vous pouvez coller un bloc copié d’un tableur, avec ou sans ses intitulés et ses totaux.',
     ]
       .filter(Boolean)
       .join(' '),
+  versPremiereCase: 'Aller à la première case à remplir',
   aideTitre: 'Aide à la saisie',
   source: (source: string) => `Source\u00a0: ${source}`,
   unite: (unite: string) => `en ${unite}`,

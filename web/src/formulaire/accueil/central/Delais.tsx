@@ -18,7 +18,7 @@ import { Chargement } from '../../../ui/Chargement.tsx'
 import { EtatVide } from '../../../ui/EtatVide.tsx'
 import { ExportTableur } from '../../../ui/ExportTableur.tsx'
 import { Filtres } from '../../../ui/Filtres.tsx'
-import { formatMoisCourt, formatPart } from '../../../ui/format.ts'
+import { formatMoisCourt, formatPart, formatPoints } from '../../../ui/format.ts'
 import type { Donnees } from '../../../ui/graphique/donnees.ts'
 import { Graphique } from '../../../ui/graphique/Graphique.tsx'
 import { direExtremes, direSerie } from '../../../ui/graphique/phrases.ts'
@@ -34,7 +34,7 @@ const PARTS = [0, 1] as const
 
 const direPart = (part: number | null) => (part === null ? '—' : formatPart(part))
 /** « +3 points »: what separates two shares. */
-const direEcart = (ecart: number) => t.points(arrondir(fois(100, ecart), 0))
+const direEcart = (ecart: number) => formatPoints(arrondir(fois(100, ecart), 0))
 
 const COMMUN = { series: [t.completude, t.promptitude], format: direPart }
 

@@ -168,8 +168,6 @@ export const textesCentral = {
     jours: (jours: string, n: number) => `${jours}\u00a0${Math.abs(n) < 2 ? 'jour' : 'jours'}`,
     noteDelai: 'De la première soumission à la première validation, en jours.',
     noteRenvois: 'Rapports renvoyés au moins une fois, sur ceux qui ont été reçus.',
-    points: (ecart: number) =>
-      `${formatEcart(ecart)}\u00a0${Math.abs(ecart) > 1 ? 'points' : 'point'}`,
     axes: { mois: 'Mois', region: 'Région', type: 'Type de structure', modele: 'Modèle' },
   },
   retards: {

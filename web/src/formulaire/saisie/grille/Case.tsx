@@ -96,6 +96,7 @@ function montrerChiffre(sortie: HTMLOutputElement, lecture: Lecture, adresse: st
   sortie.append(noeud)
   const oublier = suivreTexte(lecture, adresse, ({ texte, partiel }) => {
     noeud.data = texte === '' ? '—' : texte
+    sortie.toggleAttribute(VIDE, texte === '')
     if (!partiel) signe.remove()
     else if (!signe.parentNode) sortie.append(signe)
   })

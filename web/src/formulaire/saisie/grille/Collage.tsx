@@ -17,7 +17,7 @@ import type { Point } from './plage.ts'
 import './collage.css'
 
 const COMPTES: readonly [Sorte, singulier: string, pluriel: string][] = [
-  ['remplie', 'case remplie', 'cases remplies'],
+  ['remplie', 'remplie', 'remplies'],
   ['remplacee', 'remplacée', 'remplacées'],
   ['videe', 'vidée', 'vidées'],
   ['refusee', 'refusée', 'refusées'],
@@ -31,10 +31,13 @@ const textesCollage = {
   titre: 'Ce que ce collage changera',
   coller: 'Coller',
   renoncer: 'Ne pas coller',
-  /** « 12 cases remplies, 3 remplacées, 2 refusées ». */
+  /** « 12 cases remplies, 3 remplacées, 2 refusées »: the first says what is counted. */
   comptes: (nombre: (sorte: Sorte) => number) => {
-    const dits = COMPTES.filter(([sorte]) => nombre(sorte) > 0).map(([sorte, un, plusieurs]) =>
-      formatCompte(nombre(sorte), un, plusieurs),
+    const dits = COMPTES.filter(([sorte]) => nombre(sorte) > 0).map(
+      ([sorte, un, plusieurs], rang) =>
+        rang === 0
+          ? formatCompte(nombre(sorte), `case ${un}`, `cases ${plusieurs}`)
+          : formatCompte(nombre(sorte), un, plusieurs),
     )
     return dits.length === 0 ? 'Aucune case ne change.' : `${dits.join(', ')}.`
   },
@@ -43,7 +46,12 @@ const textesCollage = {
   collees: (posees: number, ignorees: number, dehors: number) =>
     [
       formatCompte(posees, 'case collée', 'cases collées'),
-      ignorees > 0 && formatCompte(ignorees, 'case fermée ignorée', 'cases fermées ignorées'),
+      ignorees > 0 &&
+        formatCompte(
+          ignorees,
+          'case calculée ou fermée, laissée telle quelle',
+          'cases calculées ou fermées, laissées telles quelles',
+        ),
       dehors > 0 && formatCompte(dehors, 'valeur hors du tableau', 'valeurs hors du tableau'),
     ]
       .filter(Boolean)

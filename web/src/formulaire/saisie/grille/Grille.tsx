@@ -213,6 +213,7 @@ export {
   auClic,
   estFigure,
   estLibre,
+  estSansEffet,
   reposer,
   reposerCase,
   retoucher,

@@ -7,6 +7,7 @@ import {
   estEntier,
   estFigure,
   estLibre,
+  estSansEffet,
   mettreAuBout,
   modeDe,
   passerEn,
@@ -155,9 +156,8 @@ function mettreAZero(
   { entree, lecture, annoncer }: CaseTenue,
 ): boolean {
   const section = lecture.celluleDe(champ.dataset['cellule'] ?? '')?.section
-  if (touche !== 'z' || section === undefined || !estFigure(champ) || !estLibre(champ)) {
-    return false
-  }
+  if (touche !== 'z' || estSansEffet(touche) || section === undefined) return false
+  if (!estFigure(champ) || !estLibre(champ)) return false
   reposerCase()
   annoncer(textesSaisie.misesAZero(entree.mettreAZero(section)))
   return true

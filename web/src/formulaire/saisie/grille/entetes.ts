@@ -1,4 +1,5 @@
 import { lireNombre } from '@releve/contract/modele/nombre.ts'
+import { plier } from '@releve/contract/plier.ts'
 
 /** What a table calls its rows and its columns, as a spreadsheet may repeat it. */
 export type Legendes = {
@@ -22,12 +23,9 @@ type Bloc = readonly (readonly string[])[]
 
 /** Case, accents and punctuation apart: what passes by another program rarely keeps them. */
 const simplifier = (texte: string) =>
-  texte
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
+  plier(texte)
     .replace(/[^\p{L}\p{N}<>≤≥+%]+/gu, ' ')
     .trim()
-    .toLowerCase()
 
 const estValeur = (texte: string) =>
   /^(nd|so)$/i.test(texte.trim()) || !('faux' in lireNombre(texte.replace(/%\s*$/, '')))

@@ -1,3 +1,4 @@
+import { touchesSeules } from '../../../app/affichage.ts'
 import { ID_RETOUCHE } from './cases.ts'
 import type { Mode } from './mode.ts'
 
@@ -20,6 +21,10 @@ export function toucheDe(frappe: Frappe): string {
   const montre = shiftKey && (tenue || key.length > 1)
   return `${altKey ? 'Alt+' : ''}${tenue ? 'Ctrl+' : ''}${montre ? 'Shift+' : ''}${key.length === 1 ? key.toLowerCase() : key}`
 }
+
+/** A sign alone, which does nothing where one has chosen so: it is then written, as any other. */
+export const estSansEffet = (touche: string): boolean =>
+  /^[?=nsz]$/.test(touche) && !touchesSeules()
 
 type ChampTexte = HTMLInputElement | HTMLTextAreaElement
 

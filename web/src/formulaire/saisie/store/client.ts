@@ -24,6 +24,8 @@ export type Lecture = {
   precedent: (adresse: string) => string | null
   /** « février 2025 », of which they are; empty where there is none. */
   periodePrecedente: string
+  /** « févr. », said before it where its cell is blank; empty where there is none. */
+  brefPrecedent: string
   /** « En février 2025 : », said before it. */
   libellePrecedent: string
   anneePrecedente: (adresse: string) => string | null
@@ -39,6 +41,8 @@ export type Lecture = {
   marquerChangees: (changees: ReadonlyMap<string, ValeurAnterieure>) => void
   /** The next cell where something waits, or the one before, from the cell looked at; then round. */
   probleme: (sens: 1 | -1) => string | null
+  /** The first cell to fill; where none is, the first where something waits, or that may be entered. */
+  premiere: () => string | null
   /** Whether rows may come and go in this table; told by `abonnerLignes`. */
   tableauOuvert: (section: string) => boolean
   /** What was typed in cells that are closed, by cell; told by `abonnerBilan`. */

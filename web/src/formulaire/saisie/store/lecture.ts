@@ -1,6 +1,7 @@
 import type { Formulaire } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Donnees } from '@releve/contract/modele/modele.schema.ts'
 import { libellePeriode } from '@releve/contract/mois.ts'
+import { formatMoisBref } from '../../../ui/format.ts'
 import { textesSaisie } from '../saisie.textes.ts'
 import { casesARevoir, estATraiter, parcourir } from './bilan.ts'
 import { chiffresRecus } from './chiffres.ts'
@@ -12,6 +13,7 @@ import {
   canalCadre,
   canalLignes,
   encadrer,
+  estFermee,
   estTableauOuvert,
   justificationsDe,
   type Noyau,
@@ -91,7 +93,8 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
       marquer('changees', changees)
       refaireBilan(noyau)
     },
-    probleme: (sens) => problemeDepuis(noyau, sens),
+    probleme: (sens) => problemeDepuis(noyau, sens, noyau.active),
+    premiere: () => premiereDe(noyau),
     tableauOuvert: (section) => estTableauOuvert(noyau, section),
     ecartees: () => noyau.ecartees,
     oublierEcartees: () => {
@@ -101,8 +104,17 @@ export function ouvrirLecture(noyau: Noyau, formulaire: Formulaire): Lecture {
   }
 }
 
-function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
-  const { mc, calcul, active } = noyau
+function premiereDe(noyau: Noyau): string | null {
+  const { mc, calcul } = noyau
+  const ouvertes = [...parcourir(mc, calcul)].filter(([, cellule]) => !estFermee(noyau, cellule))
+  const vide = ouvertes.find(
+    ([adresse]) => calcul.requise(adresse) && calcul.valeur(adresse) === null,
+  )
+  return vide?.[0] ?? problemeDepuis(noyau, 1, null) ?? ouvertes[0]?.[0] ?? null
+}
+
+function problemeDepuis(noyau: Noyau, sens: 1 | -1, active: string | null): string | null {
+  const { mc, calcul } = noyau
   // What was typed a moment ago counts: the summary follows the keys from afar.
   refaireBilan(noyau)
   const aRevoir = new Set(casesARevoir(mc, calcul, noyau.bilan.problemes))
@@ -124,7 +136,10 @@ function problemeDepuis(noyau: Noyau, sens: 1 | -1): string | null {
 function lireAutresMois(
   { precedent, anneePrecedente, definition }: Formulaire,
   celluleDe: Lecture['celluleDe'],
-): Pick<Lecture, 'precedent' | 'anneePrecedente' | 'periodePrecedente' | 'libellePrecedent'> {
+): Pick<
+  Lecture,
+  'precedent' | 'anneePrecedente' | 'periodePrecedente' | 'brefPrecedent' | 'libellePrecedent'
+> {
   const sections = definition?.sections ?? []
   const tableaux = new Set(sections.filter(({ type }) => type === 'tableau').map((s) => s.code))
   const lire = (donnees: Donnees | undefined, adresse: string) => {
@@ -139,6 +154,7 @@ function lireAutresMois(
     precedent: (adresse) => lire(precedent?.donnees, adresse),
     anneePrecedente: (adresse) => lire(anneePrecedente?.donnees, adresse),
     periodePrecedente: periode,
+    brefPrecedent: precedent ? formatMoisBref(precedent, precedent.moisCouverts) : '',
     libellePrecedent: periode && textesSaisie.moisPrecedent(periode),
   }
 }
