@@ -884,5 +884,5 @@ export const SERIES: readonly Serie[] = [
 ]
 
 /** Whether what counts these persons is kept secret. */
-export const estProtege = (personnes: Personnes | undefined, agentsProteges: boolean): boolean =>
-  personnes === true || (personnes === 'AGENTS' && agentsProteges)
+export const estProtege = (comptees: Personnes | undefined, agentsProteges: boolean): boolean =>
+  comptees === true || (comptees === 'AGENTS' && agentsProteges)

@@ -36,7 +36,7 @@ const nomDuGroupe = (cle: string): string => `${cle}|groupe`
 
 /** Figures of one name, added up: named after the first. */
 function reunir(exacts: readonly Exact[], siens: ReadonlyMap<string, string>): Exact {
-  const [{ cle = '', composants = [] } = {}] = exacts
+  const { cle, composants } = exacts[0] ?? { cle: '', composants: [] }
   const nom = nomDuGroupe(cle)
   return {
     valeur: sommer(exacts.map(({ valeur }) => valeur)),

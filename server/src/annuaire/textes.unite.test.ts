@@ -30,7 +30,7 @@ describe('la note du secret statistique', () => {
     expect(montres).toEqual([])
     expect(noteDe(5, true)).toContain('un nombre de personnes, agents compris, de 1 à 4 n’est pas')
     expect(noteDe(5, true)).not.toMatch(/T\d+\.\d+|toujours montré/)
-    expect(noteDe(5, true)).toContain('sauf celui que montrait déjà l’édition')
+    expect(noteDe(5, true)).toContain('sauf celui que montrait déjà une édition')
   })
 
   it('dit ce qui compte des personnes dans les tableaux d’autres modèles, s’il y en a', () => {

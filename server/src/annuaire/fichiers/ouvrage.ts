@@ -249,8 +249,8 @@ function mettreEnPage(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): Page
 }
 
 /**
- * A table too wide to be read on a page is printed in several, its columns shared, rather than small
- * or on a page that is turned; one whose columns cannot be parted is turned.
+ * A table too wide to be read on a page is printed in several, its columns shared, rather than
+ * small or on a page that is turned; one whose columns cannot be parted is turned.
  */
 function repartirColonnes(tableau: TableauAnnuaire, colonnes: ColonneEcrite[]): PageDeTable[] {
   const entier = mettreEnPage(tableau, colonnes)

@@ -72,8 +72,9 @@ const estVide = ({ mots, hauteur }: PageLue): boolean =>
   Math.max(...mots.map(({ bas }) => bas).filter((bas) => bas < hauteur - PIED)) < hauteur / 2
 
 /**
- * What is wrong on the pages of an annuaire whose tables are each shorter than one: words too small,
- * one on another or at the edge, tables cut, pages half empty, after its contents and but for the last.
+ * What is wrong on the pages of an annuaire whose tables are each shorter than one: words too
+ * small, one on another or at the edge, tables cut, pages half empty, after its contents and but
+ * for the last.
  */
 export function defautsDe(pdf: Buffer): string[] {
   const pages = pagesDe(pdf)
