@@ -230,8 +230,15 @@ async function ouvrirCollecte(
 /** One account in so many has never done the exercise. */
 const SANS_EXERCICE = 5
 
-/** Who has done the exercise, on the first day of the collection: nearly all. */
-async function insertExercices(db: Db, comptes: readonly number[], premier: string): Promise<void> {
+/** Days since those who have done the exercise have last signed in. */
+const DERNIERE_CONNEXION_JOURS = 3
+
+/** Who has done the exercise, on the first day of the collection: nearly all; they sign in since. */
+async function insertExercices(
+  db: Db,
+  comptes: readonly number[],
+  { premier, maintenant }: { premier: string; maintenant: Date },
+): Promise<void> {
   const faitLe = new Date(`${premier}-01T09:00:00Z`)
   const faits = comptes.filter((_, i) => i % SANS_EXERCICE !== 0 || i === 0)
   const lignes = faits.map((utilisateurId) => ({ utilisateurId, faitLe }))
@@ -239,6 +246,12 @@ async function insertExercices(db: Db, comptes: readonly number[], premier: stri
     .insertInto('exercice')
     .values(lignes)
     .onConflict((oc) => oc.doNothing())
+    .execute()
+  await db
+    .updateTable('utilisateur')
+    .set({ derniereConnexion: new Date(maintenant.getTime() - DERNIERE_CONNEXION_JOURS * JOUR_MS) })
+    .where('id', 'in', faits)
+    .where('derniereConnexion', 'is', null)
     .execute()
 }
 
@@ -260,7 +273,8 @@ async function poser(db: Db, membres: readonly Membre[], peuplement: Peuplement)
       const poste = postes[i]
       return poste ? [{ ...membre, poste }] : []
     })
-    await insertExercices(tx, [centraux.DPPS, ...postes.map(({ auteurId }) => auteurId)], premier)
+    const comptes = [centraux.DPPS, ...postes.map(({ auteurId }) => auteurId)]
+    await insertExercices(tx, comptes, { premier, maintenant })
     const auteurs = { ...centraux, STRUCTURE: null }
     const ressources: Ressources = { modeles, reglages, courant, auteurs }
     const calendrier = { reglages, courant, maintenant, dpps: centraux.DPPS }

@@ -20,13 +20,14 @@ import './relance.css'
 
 const t = textesRelance.dialogue
 
-function Manquant(manquant: ManquantRelance) {
+/** Once done, how many there were before is no longer true. */
+function Manquant({ fait, ...manquant }: ManquantRelance & { fait: boolean }) {
   const { modele, joursRetard, echeance, rappels, dernierRappel } = manquant
   return (
     <li>
       {`${modele} ${libellePeriode(manquant, manquant.moisCouverts)}\u00a0: ${t.echeance(echeance)}`}
       {joursRetard > 0 && `, ${t.retard(joursRetard)}`}
-      {dernierRappel && <Second>{t.rappels(rappels, dernierRappel)}</Second>}
+      {dernierRappel && !fait && <Second>{t.rappels(rappels, dernierRappel)}</Second>}
     </li>
   )
 }
@@ -45,7 +46,7 @@ function Envois({ envois, fait }: Pick<BilanRelance, 'envois'> & { fait: boolean
                 <strong>{structure.libelle}</strong>
                 <ul>
                   {formulaires.map((un) => (
-                    <Manquant key={`${un.modele}${un.annee}${un.mois}`} {...un} />
+                    <Manquant key={`${un.modele}${un.annee}${un.mois}`} {...un} fait={fait} />
                   ))}
                 </ul>
               </div>
