@@ -58,11 +58,28 @@ test('un compte mène à sa page, pour la direction et l’administration seules
   const autre = await as('poup-r01-01')
   const chez = await ouvrir(autre)
   await expect(chez.champ).toHaveAccessibleName(
-    'Rechercher un rapport, une structure ou un message',
+    'Rechercher un rapport, une structure, un message, un document ou un écran',
   )
   await chez.champ.fill('pouponnière')
   await expect(chez.options.first()).toBeVisible()
   await expect(chez.dialogue.getByRole('group', { name: 'Utilisateurs' })).toHaveCount(0)
+})
+
+test('la recherche mène à un écran du menu, et à une édition de l’annuaire', async ({ as }) => {
+  const page = await as('dpps')
+  const { dialogue, champ } = await ouvrir(page)
+  await champ.fill('parametres')
+  await dialogue.getByRole('group', { name: 'Écrans' }).getByRole('option').click()
+  await expect(page).toHaveURL(/\/dashboard\/parametres$/)
+
+  const sienne = await as('poup-r01-01')
+  const chez = await ouvrir(sienne)
+  // Of the menu of others, nothing is found.
+  await chez.champ.fill('annuaire 2025')
+  await expect(chez.dialogue.getByRole('status')).toHaveText('1 résultat')
+  await chez.dialogue.getByRole('group', { name: 'Documents' }).getByRole('option').click()
+  await expect(sienne.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+  await expect(sienne.getByRole('main')).toContainText('Annuaire statistique 2025')
 })
 
 test('sans résultat, la recherche dit quoi faire, et rien n’y gêne un lecteur d’écran', async ({

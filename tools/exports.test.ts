@@ -125,7 +125,8 @@ const TABLES: Record<string, string> = {
   'formulaire/saisie/Retour.tsx':
     'ce qu’un rapport a changé : son historique, qui s’exporte, dit chaque acte',
   'formulaire/saisie/Revue.tsx': 'un rapport, que ses outils exportent',
-  'formulaire/saisie/clavier.tsx': 'la liste des touches du clavier, qui ne dit rien des données',
+  'formulaire/saisie/actes/Dialogues.tsx':
+    'la liste des touches du clavier, qui ne dit rien des données',
   'parametre/modeles/Ailleurs.tsx': 'le compte rendu d’un fichier que l’on vient de donner',
   'parametre/modeles/ModelePage.tsx': 'un modèle, qui s’exporte en JSON',
   'parametre/modeles/SimulationResultat.tsx': 'le compte rendu d’un essai, gardé un jour',

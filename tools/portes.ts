@@ -7,7 +7,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   calendrier: ['calendrier.sql', 'echeance', 'echeance.sql', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],
-  document: ['contenu', 'deplacer', 'document.sql', 'jointe.sql'],
+  document: ['bibliotheque.sql', 'contenu', 'deplacer', 'document.sql', 'jointe.sql'],
   evenement: ['evenement.sql'],
   formulaire: [
     'ecart.sql',

@@ -26,6 +26,8 @@ export const paths = {
     filtres
       ? `/dashboard/saisiesstructures?${new URLSearchParams(filtres)}`
       : '/dashboard/saisiesstructures',
+  documents: (filtres: Record<string, string>) =>
+    `/dashboard/documents?${new URLSearchParams(filtres)}`,
   utilisateurs: '/dashboard/utilisateurs',
   /** The active accounts of structures, of which this holds. */
   comptesDeStructure: (filtre: Record<string, string>) =>

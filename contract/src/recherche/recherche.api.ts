@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TYPES_PARTAGES } from '../document/document.schema.ts'
 import { ETATS } from '../formulaire/formulaire.schema.ts'
 import { DUREES } from '../modele/rythme.ts'
 import type { Operation } from '../operation.ts'
@@ -46,12 +47,20 @@ const zMessageTrouve = z.object({
   envoyeLe: zInstant,
 })
 
+/** Of the library: editions of the annuaire among them. */
+const zOuvrageTrouve = z.object({
+  id: z.number(),
+  titre: z.string(),
+  categorie: z.enum(TYPES_PARTAGES),
+})
+
 /** What each kind of thing shows of itself; a kind that the person may not read is empty. */
 const zTrouvailles = z.object({
   formulaires: z.array(zFormulaireTrouve),
   structures: z.array(z.object({ ...zRef.shape, typeStructure: z.string(), region: z.string() })),
   utilisateurs: z.array(zUtilisateurTrouve),
   messages: z.array(zMessageTrouve),
+  documents: z.array(zOuvrageTrouve),
 })
 export type Trouvailles = z.infer<typeof zTrouvailles>
 
@@ -60,7 +69,8 @@ export const rechercheApi = {
     method: 'GET',
     path: '/recherche',
     right: 'recherche.lancer',
-    resume: 'Chercher parmi les rapports, les structures, les comptes et ses messages',
+    resume:
+      'Chercher parmi les rapports, les structures, les comptes, ses messages et les documents',
     query: z.object({ q: zRecherche.min(RECHERCHE_MIN) }),
     output: zTrouvailles,
   },

@@ -57,6 +57,9 @@ const colonnesDe = (agent: Agent): Fragment => sql`${DITES}, ${TITRE} as titre,
 
 const DEPUIS = sql`from ${DEPOSEES}`
 
+/** For whoever looks for documents: where they stand, as `p`, and which are the library's. */
+export const BIBLIOTHEQUE = { titre: TITRE, depuis: DEPOSEES, dedans: PARTAGEES }
+
 const TRIS = new Map<string, Fragment | readonly Fragment[]>([
   ['rang', [sql`p.rang`, sql`sans_accent(${TITRE})`]],
   ['titre', sql`sans_accent(${TITRE})`],

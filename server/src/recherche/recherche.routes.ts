@@ -7,6 +7,7 @@ import { readMots } from './mots.ts'
 import {
   listFormulairesTrouves,
   listMessagesTrouves,
+  listOuvragesTrouves,
   listUtilisateursTrouves,
 } from './recherche.sql.ts'
 
@@ -33,6 +34,7 @@ export const rechercheRoutes = {
         structures: structures.elements,
         utilisateurs: peutTrouverComptes(agent) ? await listUtilisateursTrouves(db, mots) : [],
         messages: await listMessagesTrouves(db, agent.id, mots),
+        documents: await listOuvragesTrouves(db, mots),
       }
     },
   }),

@@ -1,5 +1,6 @@
 import { RESULTATS_PAR_GENRE, type Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { BIBLIOTHEQUE } from '../document/bibliotheque.sql.ts'
 import { EXPEDITEUR } from '../messagerie/messagerie.sql.ts'
 import type { Agent } from '../platform/agent.ts'
 import { contient, type Fragment, toutes } from '../platform/liste.ts'
@@ -59,6 +60,21 @@ export async function listMessagesTrouves(
     ${etTexte(message)}
     where ${tousDedans(mots)}
     order by m.id desc limit ${LIMITE}`.execute(db)
+  return rows
+}
+
+/** What of the library holds every word in its title, description or file's name; in its order. */
+export async function listOuvragesTrouves(
+  db: Db,
+  mots: readonly Mot[],
+): Promise<Trouvailles['documents']> {
+  const { titre, depuis, dedans } = BIBLIOTHEQUE
+  const texte = sql`sans_accent(concat_ws(' ', ${titre}, p.description, p.nom_origine))`
+  const { rows } = await sql<Trouvailles['documents'][number]>`
+    select p.id, ${titre} as titre, p.type_document as categorie
+    from ${depuis} ${etTexte(texte)}
+    where ${dedans} and ${tousDedans(mots)}
+    order by p.rang, p.id limit ${LIMITE}`.execute(db)
   return rows
 }
 

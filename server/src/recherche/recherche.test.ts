@@ -1,9 +1,11 @@
+import { documentApi } from '@releve/contract/document/document.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { rechercheApi as api, type Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { amener, commencer, renvoyer, reussi } from '../../test/formulaires.ts'
+import { fichier, pdfDe } from '../document/document.banc.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
 
 const banc = await ouvrirBanc()
@@ -105,6 +107,35 @@ describe('la recherche d’un rapport', () => {
     const repris = await commencer(asStructure, { modele: 'EPM', mois: 'JANUARY' })
     expect(await numeros(asStructure, repris.numero)).toEqual([`${numero}-2`])
     expect(await numeros(asStructure, 'epm cau janvier')).toEqual([`${numero}-2`])
+  })
+})
+
+describe('la recherche d’un document', () => {
+  it('réussit par tous les mots de son titre, pour toute personne connectée', async () => {
+    const deposer = (titre: string) =>
+      reussi(
+        asDpps.appeler(documentApi.deposerPiece, {
+          body: { typeDocument: 'GUIDE', titre, fichier: fichier(pdfDe(500)) },
+        }),
+      )
+    await deposer('Guide de l’Œuvre sociale')
+    for (const qui of [asDpps, asAdmin, asStructure, asDirectionRegionale]) {
+      const { documents } = await chercher(qui, 'GUIDE oeuvre')
+      expect(documents).toEqual([
+        { id: expect.any(Number), titre: 'Guide de l’Œuvre sociale', categorie: 'GUIDE' },
+      ])
+      expect((await chercher(qui, 'guide ouvrage')).documents).toEqual([])
+    }
+  })
+
+  it('ne trouve que ceux de la bibliothèque', async () => {
+    const body = {
+      numero: BROUILLON,
+      typeDocument: 'GUIDE',
+      fichier: fichier(pdfDe(500), 'Œuvre.pdf'),
+    }
+    await reussi(asStructure.appeler(documentApi.deposerPiece, { body }))
+    expect((await chercher(asStructure, 'oeuvre')).documents).toHaveLength(1)
   })
 })
 

@@ -191,7 +191,9 @@ function MenuCompte({ auth, onLogo }: PropsMenuCompte) {
   )
 }
 
-const useRecherche = differer(() => import('../recherche/RechercheDialogue.tsx'))
+const useRecherche = differer<{ ecrans: Props['entrees'] }>(
+  () => import('../recherche/RechercheDialogue.tsx'),
+)
 
 const MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
 
@@ -206,9 +208,9 @@ function useRaccourci(ouvrir: () => void): void {
   })
 }
 
-/** The search of the top bar. */
-function Recherche() {
-  const { ouvrir, dialogue } = useRecherche({})
+/** The search of the top bar, which finds the screens of the menu too. */
+function Recherche({ ecrans }: { ecrans: Props['entrees'] }) {
+  const { ouvrir, dialogue } = useRecherche({ ecrans })
   useRaccourci(ouvrir)
   return (
     <>
@@ -277,10 +279,16 @@ function useDefile() {
   return { ref, defile }
 }
 
-type Props = { auth: Auth; onMenu: () => void; onLogo: (() => void) | undefined }
+type Props = {
+  auth: Auth
+  /** Of the menu. */
+  entrees: readonly { libelle: string; to: string }[]
+  onMenu: () => void
+  onLogo: (() => void) | undefined
+}
 
 /** Top bar: menu on small screens, search, language, display, account. */
-export function Barre({ auth, onMenu, onLogo }: Props) {
+export function Barre({ auth, entrees, onMenu, onLogo }: Props) {
   const { ref, defile } = useDefile()
   return (
     <>
@@ -295,7 +303,9 @@ export function Barre({ auth, onMenu, onLogo }: Props) {
             aria-haspopup="dialog"
             onClick={onMenu}
           />
-          {!auth.forceChangePassword && !auth.secondFacteurAActiver && <Recherche />}
+          {!auth.forceChangePassword && !auth.secondFacteurAActiver && (
+            <Recherche ecrans={entrees} />
+          )}
           <span className="app-barre-vide" />
           <MenuLangue />
           <PleinEcran />

@@ -291,7 +291,7 @@ export default function Shell({ auth }: { auth: Auth }) {
       <PlaceEvitement />
       <Cote auth={auth} onLogo={onLogo} />
       <div className="app-colonne">
-        <Barre auth={auth} onMenu={tiroir.ouvrir} onLogo={onLogo} />
+        <Barre auth={auth} entrees={entreesDe(auth)} onMenu={tiroir.ouvrir} onLogo={onLogo} />
         <HorsLigne identifiant={auth.identifiant} />
         <Note role="status" className="app-perte">
           {perte}

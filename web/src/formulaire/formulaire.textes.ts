@@ -1,6 +1,3 @@
-import type { MemeTexte } from '@releve/contract/formulaire/formulaire.schema.ts'
-import type { MoisCouvert } from '@releve/contract/mois.schema.ts'
-import { avecDepuis, avecEn, libellePeriode, rangDe } from '@releve/contract/mois.ts'
 import { formatDate, formatInstantCourt } from '../ui/format.ts'
 
 /** Of the button that takes a receipt away. */
@@ -10,15 +7,6 @@ export const textesRecepisse = {
   altere: 'Il ne correspond plus à ce qui est gardé\u00a0: il n’est pas délivré.',
   reseau: 'Il faut le réseau pour télécharger le récépissé.',
 } as const
-
-const dire = (mois: MoisCouvert): string => libellePeriode(mois, mois.moisCouverts)
-
-/** « Même texte qu’en mars 2025, depuis octobre 2024. », « Même texte qu’au 3e trimestre 2026. » */
-export function direMemeTexte({ depuis, dernier }: MemeTexte): string {
-  const suite = rangDe(depuis) === rangDe(dernier) ? '' : `, ${avecDepuis(dire(depuis))}`
-  const quand = avecEn(dire(dernier))
-  return `Même texte ${/^[ae]/.test(quand) ? 'qu’' : 'que '}${quand}${suite}.`
-}
 
 const ceMois = (couverts: number): string => (couverts === 1 ? 'ce mois' : 'cette période')
 
@@ -59,15 +47,5 @@ export const textesCloture = {
       'La connexion est interrompue. Ce que vous avez saisi est gardé\u00a0: réessayez dans un instant.',
     recharger: 'Recharger',
     recharge: 'Les données ont été relues. Ce que vous avez saisi est gardé.',
-  },
-} as const
-
-/** Why a report that was chosen is left out of what is decided of several. */
-export const textesEcartes = {
-  etat: (etat: string) => `il est «\u00a0${etat}\u00a0»`,
-  dejaVu: {
-    valider: 'vous ne pouvez pas le valider',
-    approuver: 'vous l’avez validé vous-même',
-    diffuser: 'vous ne pouvez pas le diffuser',
   },
 } as const

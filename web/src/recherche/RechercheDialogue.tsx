@@ -1,5 +1,7 @@
+import { CATEGORIES } from '@releve/contract/document/document.schema.ts'
 import { LIBELLES_ETATS } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { libelleFormulaire, MOIS } from '@releve/contract/mois.ts'
+import { plier } from '@releve/contract/plier.ts'
 import type { Trouvailles } from '@releve/contract/recherche/recherche.api.ts'
 import {
   RECHERCHE_MIN,
@@ -24,8 +26,11 @@ import { Icone, type NomIcone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import './recherche.css'
 
-type Genre = keyof Trouvailles
-type ChoseTrouvee<G extends Genre> = Trouvailles[G][number]
+/** A screen of this person's menu. */
+export type EcranTrouve = { libelle: string; to: string }
+type ChosesTrouvees = Trouvailles & { ecrans: EcranTrouve[] }
+type Genre = keyof ChosesTrouvees
+type ChoseTrouvee<G extends Genre> = ChosesTrouvees[G][number]
 
 /** A line of the results: what is found, in words. `cle`: unique, and fit for an `id`. */
 type Resultat = { cle: string; titre: string; details: string[] } & {
@@ -67,16 +72,40 @@ function messageEnMots(element: ChoseTrouvee<'messages'>): Resultat {
   return { genre: 'messages', element, cle: `m-${id}`, titre: objet, details }
 }
 
+function documentEnMots(element: ChoseTrouvee<'documents'>): Resultat {
+  const { id, titre, categorie } = element
+  return { genre: 'documents', element, cle: `d-${id}`, titre, details: [CATEGORIES[categorie]] }
+}
+
+function ecranEnMots(element: EcranTrouve, rang: number): Resultat {
+  const { libelle } = element
+  return {
+    genre: 'ecrans',
+    element,
+    cle: `e-${rang}`,
+    titre: libelle,
+    details: [textesRecherche.duMenu],
+  }
+}
+
+/** Screens whose name holds every word. */
+export function ecransTrouves(q: string, ecrans: readonly EcranTrouve[]): EcranTrouve[] {
+  const mots = plier(q).split(' ').filter(Boolean)
+  return ecrans.filter(({ libelle }) => mots.every((mot) => plier(libelle).includes(mot)))
+}
+
 type Groupe = { genre: Genre; resultats: Resultat[] }
 
 /** The kinds that have results, in the order in which they are read. */
-export function groupesDe(trouvailles: Trouvailles, libelles: Libelles): Groupe[] {
-  const { formulaires, structures, utilisateurs, messages } = trouvailles
+export function groupesDe(trouve: ChosesTrouvees, libelles: Libelles): Groupe[] {
+  const { formulaires, structures, utilisateurs, messages, documents, ecrans } = trouve
   const groupes: Groupe[] = [
     { genre: 'formulaires', resultats: formulaires.map(formulaireEnMots) },
     { genre: 'structures', resultats: structures.map((s) => structureEnMots(s, libelles)) },
     { genre: 'utilisateurs', resultats: utilisateurs.map(utilisateurEnMots) },
     { genre: 'messages', resultats: messages.map(messageEnMots) },
+    { genre: 'documents', resultats: documents.map(documentEnMots) },
+    { genre: 'ecrans', resultats: ecrans.map(ecranEnMots) },
   ]
   return groupes.filter(({ resultats }) => resultats.length > 0)
 }
@@ -99,8 +128,9 @@ const textesRecherche = {
   titre: 'Rechercher',
   /** What may be found, by whether the person finds accounts. */
   champ: {
-    avecComptes: 'Rechercher un rapport, une structure, un compte ou un message',
-    sansComptes: 'Rechercher un rapport, une structure ou un message',
+    avecComptes:
+      'Rechercher un rapport, une structure, un compte, un message, un document ou un écran',
+    sansComptes: 'Rechercher un rapport, une structure, un message, un document ou un écran',
   },
   fermer: 'Fermer la recherche',
   minimum: (n: number) => `Saisissez au moins ${n}\u00a0caractères.`,
@@ -117,7 +147,10 @@ const textesRecherche = {
     structures: 'Structures',
     utilisateurs: 'Utilisateurs',
     messages: 'Messages',
+    documents: 'Documents',
+    ecrans: 'Écrans',
   },
+  duMenu: 'Menu',
   touches: [
     ['↑ ↓', 'choisir'],
     ['Entrée', 'ouvrir'],
@@ -158,6 +191,8 @@ const ICONES: Record<Genre, NomIcone> = {
   structures: 'structures',
   utilisateurs: 'personne',
   messages: 'commentaire',
+  documents: 'telecharger',
+  ecrans: 'accueil',
 }
 
 type OptionProps = { resultat: Resultat; estChoisi: boolean; onOuvrir: (r: Resultat) => void }
@@ -244,11 +279,14 @@ function useLibelleChamp(): string {
     : textesRecherche.champ.sansComptes
 }
 
-function useTrouvailles(q: string) {
+function useTrouvailles(q: string, ecrans: readonly EcranTrouve[]) {
   const libelles = useLibelles()
   const requete = useRecherche(q)
   const assez = q.length >= RECHERCHE_MIN
-  const groupes = assez && requete.data ? groupesDe(requete.data, libelles) : []
+  const groupes =
+    assez && requete.data
+      ? groupesDe({ ...requete.data, ecrans: ecransTrouves(q, ecrans) }, libelles)
+      : []
   return { ...requete, assez, groupes, plat: groupes.flatMap(({ resultats }) => resultats) }
 }
 
@@ -260,6 +298,8 @@ type Props = {
   onChoisi: (cle: string | null) => void
   onOuvrir: (resultat: Resultat) => void
   onFermer: () => void
+  /** Those of this person's menu. */
+  ecrans: readonly EcranTrouve[]
 }
 
 /** What is said under the field, and heard: the count of results, or why there are none. */
@@ -334,9 +374,9 @@ const Touches = () => (
 )
 
 /** The field and its results: a combobox, whose list follows what one types. */
-function Chercher({ texte, onTexte, choisi, onChoisi, onOuvrir, onFermer }: Props) {
+function Chercher({ texte, onTexte, choisi, onChoisi, onOuvrir, onFermer, ecrans }: Props) {
   const q = texte.trim()
-  const trouvailles = useTrouvailles(q)
+  const trouvailles = useTrouvailles(q, ecrans)
   const { groupes, plat, frais, error, refetch, assez } = trouvailles
   const rang = plat.findIndex(({ cle }) => cle === choisi)
   const auClavier = (evenement: KeyboardEvent) => {
@@ -377,11 +417,16 @@ function adresseDe(resultat: Resultat, roles: readonly Role[]): string {
     return aLEcran ? paths.structure(code) : paths.saisiesStructures({ q: code })
   }
   if (resultat.genre === 'utilisateurs') return paths.utilisateur(resultat.element.id)
+  if (resultat.genre === 'documents') return paths.documents({ q: resultat.element.titre })
+  if (resultat.genre === 'ecrans') return resultat.element.to
   return paths.messagerie({ message: String(resultat.element.id) })
 }
 
-/** Search across reports, structures, accounts and one's own messages, over the page. */
-export default function RechercheDialogue({ onFermer }: { onFermer: () => void }) {
+/** Search across reports, structures, accounts, one's own messages, documents and screens. */
+export default function RechercheDialogue({
+  onFermer,
+  ecrans,
+}: Pick<Props, 'onFermer' | 'ecrans'>) {
   const ref = useModale()
   const navigate = useNavigate()
   const { roles } = useAuth()
@@ -414,6 +459,7 @@ export default function RechercheDialogue({ onFermer }: { onFermer: () => void }
         onChoisi={setChoisi}
         onOuvrir={ouvrir}
         onFermer={onFermer}
+        ecrans={ecrans}
       />
     </dialog>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupesDe, rangVise } from './RechercheDialogue.tsx'
+import { ecransTrouves, groupesDe, rangVise } from './RechercheDialogue.tsx'
 
 const structure = { id: 4, code: 'CAU-R01-01', libelle: 'Centre de Port-Clair' }
 const TROUVAILLES = {
@@ -28,6 +28,10 @@ const TROUVAILLES = {
     },
   ],
   messages: [],
+  documents: [
+    { id: 3, titre: 'Annuaire statistique 2025, édition 1', categorie: 'ANNUAIRE' as const },
+  ],
+  ecrans: [{ libelle: 'Annuaire', to: '/dashboard/annuaire' }],
 }
 
 describe('les résultats', () => {
@@ -38,12 +42,27 @@ describe('les résultats', () => {
       ['formulaires', 'RMA – mars 2025'],
       ['structures', 'Centre de Port-Clair'],
       ['utilisateurs', 'Awa Diop'],
+      ['documents', 'Annuaire statistique 2025, édition 1'],
+      ['ecrans', 'Annuaire'],
     ])
     expect(groupes.map(({ resultats }) => resultats[0]?.details)).toEqual([
       ['Centre de Port-Clair', 'RMA-CAU-R01-01-202503', 'À corriger'],
       ['CAU-R01-01', 'CAU', 'Littoral'],
       ['admin', 'Administration'],
+      ['Annuaire statistique'],
+      ['Menu'],
     ])
+  })
+
+  it('sont aussi les écrans du menu dont le nom a tous les mots, accents et casse ignorés', () => {
+    const ecrans = ['Paramètres', 'Rapports des structures', 'Mes rapports'].map((libelle) => ({
+      libelle,
+      to: libelle,
+    }))
+    const noms = (q: string) => ecransTrouves(q, ecrans).map(({ libelle }) => libelle)
+    expect(noms('PARAMETRES')).toEqual(['Paramètres'])
+    expect(noms('structures  rapp')).toEqual(['Rapports des structures'])
+    expect(noms('rapports port-clair')).toEqual([])
   })
 })
 

@@ -8,7 +8,6 @@ import {
 import type { Champs } from '@releve/contract/champs.ts'
 import { EchecApi } from '../api/envoi.ts'
 import { lireNombre } from './nombre.ts'
-import { textesFiche } from './ui.textes.ts'
 
 /** What a field holds: what was typed or chosen, whether a box is ticked, several things chosen. */
 type Valeur = string | boolean | readonly string[]
@@ -35,6 +34,13 @@ export function libelleDe(champs: Champs, saisie: Saisie, nom: string): string {
   return nom.includes('.') ? `${libelle}, ${nom.replace(/^.*?\./s, '')}` : libelle
 }
 
+/** What must be filled: some of the fields, all of them, the only one. */
+const CONSIGNES = {
+  sauf: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
+  tous: 'Tous les champs sont à remplir.',
+  seul: 'Ce champ est à remplir.',
+}
+
 /** What is to be filled, said once over the fields; null where nothing must be. */
 export function consigneDe(champs: Champs, saisie: Saisie): string | null {
   const demandes = Object.entries(saisie).flatMap(([nom, valeur]) => {
@@ -42,8 +48,8 @@ export function consigneDe(champs: Champs, saisie: Saisie): string | null {
     return champ ? [champ.requis !== undefined] : []
   })
   if (!demandes.includes(true)) return null
-  if (demandes.includes(false)) return textesFiche.consignes.sauf
-  return demandes.length > 1 ? textesFiche.consignes.tous : textesFiche.consignes.seul
+  if (demandes.includes(false)) return CONSIGNES.sauf
+  return demandes.length > 1 ? CONSIGNES.tous : CONSIGNES.seul
 }
 
 const CLAVIERS = { telephone: 'tel', email: 'email', site: 'url' } as const

@@ -14,12 +14,6 @@ export const textesMois = {
 
 /** What every record says, whatever it is the record of. */
 export const textesFiche = {
-  /** What must be filled: some of the fields, all of them, the only one. */
-  consignes: {
-    sauf: 'Tous les champs sont à remplir, sauf ceux marqués facultatifs.',
-    tous: 'Tous les champs sont à remplir.',
-    seul: 'Ce champ est à remplir.',
-  },
   annuler: 'Annuler',
   choisir: 'Choisissez dans la liste',
   resume: (n: number) =>

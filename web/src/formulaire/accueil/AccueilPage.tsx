@@ -2,7 +2,7 @@ import { estCollecte } from '@releve/contract/calendrier/calendrier.rules.ts'
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe, rangDe } from '@releve/contract/mois.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { estAProposer, remettreExercice } from '../../app/exercice.ts'
 import { aDroit } from '../../app/session.ts'
@@ -17,7 +17,6 @@ import { EtatVide } from '../../ui/EtatVide.tsx'
 import { formatJour } from '../../ui/format.ts'
 import { Page } from '../../ui/Page.tsx'
 import { Squelette } from '../../ui/Squelette.tsx'
-import { useFocusGarde } from '../../ui/useFocusGarde.ts'
 import { modelesConnus, moisAVenir, moisOuverts } from '../formulaire.demande.ts'
 import { periodesOuvertes } from '../suivi.ts'
 import { CENTRAL, estCentral, siens } from './accueil.queries.ts'
@@ -95,16 +94,18 @@ function AvecExercice({ modele, children }: { modele: string | undefined; childr
   const auth = useAuth()
   const [remis, setRemis] = useState(false)
   const propose = !remis && estAProposer(auth)
-  const ref = useFocusGarde<HTMLDivElement>(propose ? 1 : 0)
+  const place = useRef<HTMLDivElement>(null)
   const adresse = paths.saisie('exemple')
   const lien = <Link to={modele ? `${adresse}?modele=${modele}` : adresse}>{t.exemple}</Link>
   const remettre = () => {
     remettreExercice(auth)
     setRemis(true)
+    // The button goes, and the focus would with it.
+    place.current?.focus()
   }
   return (
     <>
-      <div ref={ref} tabIndex={-1}>
+      <div ref={place} tabIndex={-1}>
         {propose && (
           <Alerte
             gravite="info"

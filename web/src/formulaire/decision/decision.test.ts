@@ -1,7 +1,7 @@
 import type { Resume } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { expect, it } from 'vitest'
 import { EchecApi } from '../../api/envoi.ts'
-import { decisionDe } from './decision.dialogue.ts'
+import { decisionDe } from './choix.ts'
 import { textesDecision } from './decision.textes.ts'
 import { type Avancee, bilanDe, derouler } from './decision.ts'
 

@@ -29,10 +29,10 @@ import { EtatBadge } from '../EtatBadge.tsx'
 import { placeDansFile } from '../file.ts'
 import { exporterFormulaire } from '../formulaire.queries.ts'
 import { Avis } from './Avis.tsx'
-import { Actes, type Refus, useHistorique } from './actes/Actes.tsx'
+import { Actes, type Refus, useFeuilleDesTouches, useHistorique } from './actes/Actes.tsx'
 import { basculerDensite, basculerPleine, useAmpleur, usePleine } from './ampleur.ts'
 import { BarreSaisie } from './BarreSaisie.tsx'
-import { Touches, useClavier } from './clavier.tsx'
+import { useClavier } from './clavier.ts'
 import { useExercice } from './exercice.ts'
 import { Feuilles } from './Feuilles.tsx'
 import { auClic, ID_MOIS_PRECEDENT, ID_RETOUCHE, reposer, retoucher } from './grille/Grille.tsx'
@@ -353,7 +353,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
   const [annonce, annoncer] = useState('')
   const [refus, setRefus] = useState('')
   const clics = useClics()
-  const [touches, montrerTouches] = useState(false)
+  const touches = useFeuilleDesTouches({})
   const ouvrirPanneau = () => surPanneau(true)
   const page = useClavier({
     lecture,
@@ -361,7 +361,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
     aller,
     annoncer,
     ouvrirPanneau,
-    ouvrirTouches: () => montrerTouches(true),
+    ouvrirTouches: touches.ouvrir,
   })
   return (
     <div
@@ -390,7 +390,7 @@ function Cadre({ lecture, entree, revue, panneau, surPanneau, children }: CadreP
       <p role="status" className="ui-invisible">
         {refus}
       </p>
-      {touches && <Touches onFermer={() => montrerTouches(false)} />}
+      {touches.dialogue}
     </div>
   )
 }

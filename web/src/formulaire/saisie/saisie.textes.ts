@@ -129,86 +129,6 @@ export const textesTrouver = {
   dans: (section: string) => `Dans la section «\u00a0${section}\u00a0»`,
 } as const
 
-/** The keys of the form, as its sheet shows them: what is pressed, what it does. */
-export const textesTouches = {
-  titre: 'Touches du clavier',
-  fermer: 'Fermer',
-  touche: 'Touche',
-  effet: 'Effet',
-  seules:
-    'Les touches «\u00a0?\u00a0», «\u00a0=\u00a0», N, S et Z agissent seules. Si votre voix ou votre main les presse sans le vouloir, rendez-les sans effet dans «\u00a0Réglages d’affichage\u00a0».',
-  eteintes:
-    'Les touches «\u00a0?\u00a0», «\u00a0=\u00a0», N, S et Z sont sans effet\u00a0: vous l’avez choisi dans «\u00a0Réglages d’affichage\u00a0». F1, hors d’une case, ouvre cette liste.',
-  groupes: [
-    {
-      titre: 'Aller d’une case à l’autre',
-      touches: [
-        ['Flèches', 'Case voisine (avec Ctrl\u00a0: la dernière dans ce sens)'],
-        ['Entrée', 'Case du dessous (avec Maj\u00a0: du dessus)'],
-        ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00a0: précédente)'],
-        ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00a0: du tableau)'],
-        ['Page suivante, Page précédente', 'Dix lignes plus bas ou plus haut'],
-        [
-          'F8',
-          'Prochaine case à revoir\u00a0: vide, en erreur, à justifier, avec une remarque, ou changée depuis la soumission d’avant',
-        ],
-        ['Maj + F8', 'Case à revoir d’avant'],
-      ],
-    },
-    {
-      titre: 'Saisir',
-      touches: [
-        [
-          'Chiffres',
-          'Remplacent ce que la case contient\u202f; toute touche qui mène ailleurs les valide, au bord du tableau aussi',
-        ],
-        [
-          'F2',
-          'Modifier ce que la case contient, sans l’effacer (ou double clic, ou second clic)\u00a0: les flèches y déplacent le curseur',
-        ],
-        ['Retour arrière', 'Effacer le dernier chiffre tapé, ou vider la case où l’on arrive'],
-        ['Échap', 'Rendre à la case ce qu’elle contenait'],
-        ['Point du pavé numérique', 'Virgule'],
-        ['Suppr', 'Vider la case'],
-        ['=', 'Reprendre la valeur du rapport précédent'],
-        ['N', 'Non disponible (ND), là où la case l’accepte'],
-        ['S', 'Sans objet (SO), là où la case l’accepte'],
-        ['Z', 'Mettre à 0 les cases vides du tableau, ou de la section'],
-        ['Ctrl + D', 'Recopier la case du dessus'],
-        ['Ctrl + R', 'Recopier la case de gauche'],
-      ],
-    },
-    {
-      titre: 'Plusieurs cases',
-      touches: [
-        ['Maj + flèches', 'Choisir un rectangle de cases (ou Maj + clic, ou glisser)'],
-        ['Ctrl + A', 'Choisir tout le tableau'],
-        ['Ctrl + C, Ctrl + X', 'Copier ou couper ce qui est choisi, pour un tableur'],
-        ['Ctrl + V', 'Coller un bloc d’un tableur à partir de la case, avec ou sans ses intitulés'],
-        ['Suppr', 'Vider les cases choisies'],
-        ['Ctrl + D, Ctrl + R', 'Recopier leur première ligne, ou leur première colonne'],
-        ['Échap', 'Ne plus rien choisir'],
-      ],
-    },
-    {
-      titre: 'Annuler, expliquer, afficher',
-      touches: [
-        ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
-        ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
-        ['F1', 'Aide de la case\u00a0: définition, source, exemple (Échap pour en revenir)'],
-        ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
-        ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
-        ['Maj + F9', 'Resserrer ou aérer les tableaux'],
-        [
-          'Ctrl + F',
-          'Recherche du navigateur\u00a0: elle trouve aussi les intitulés des autres sections (Échap, puis Entrée, mène à la case)',
-        ],
-        ['?', 'Cette liste'],
-      ],
-    },
-  ],
-} as const
-
 /** Of an act sent, whose answer was lost: until the server tells, nobody here knows. */
 export const textesIncertain = {
   soumettre: 'Nous ne savons pas encore si le rapport est soumis',
@@ -297,27 +217,6 @@ export const textesReste = {
     formatCompte(n, 'avertissement à justifier', 'avertissements à justifier'),
 }
 
-/** Of the dialog of a report's receipts: they come with it. */
-export const textesRecepisses = {
-  titre: 'Récépissés du rapport',
-  vide: 'Ce rapport a été soumis avant que la plateforme délivre des récépissés\u00a0: le prochain viendra avec la prochaine soumission.',
-  conforme: 'La chaîne tient',
-  conformeTexte:
-    'Chaque acte, chaque récépissé et chaque valeur sont ceux qui ont été enregistrés.',
-  rompue: 'Attention\u00a0: les récépissés ne correspondent plus à ce que la plateforme garde',
-  rompueTexte:
-    'Aucun n’est délivré. Prévenez la direction centrale, qui fera examiner la base, et gardez ceux que vous avez imprimés\u00a0: ils disent ce qui a été soumis.',
-  acteDu: (instant: string) => `(Acte du ${instant}.)`,
-  soumission: (rang: number) => `Soumission nᵒ\u00a0${rang}`,
-  force: 'reçue sans être soumise',
-  auNomDe: (structure: string) => `au nom de «\u00a0${structure}\u00a0»`,
-  code: 'Code',
-  empreinte: 'Empreinte (SHA-256)',
-  texte: (rang: number) => `Texte (JSON) du récépissé nᵒ\u00a0${rang}`,
-  verifier: (rang: number) => `Page de vérification du récépissé nᵒ\u00a0${rang}`,
-  fermer: 'Fermer',
-} as const
-
 export const textesPresence = {
   saisit: (nom: string, section: string) => `${nom} saisit dans «\u00a0${section}\u00a0»`,
   lit: (nom: string) => `${nom} lit ce rapport`,
@@ -338,25 +237,6 @@ export const textesPanneau = {
   ecrire: 'Écrire à propos de cette case',
   lire: (texte: string) => `Lire ${texte.includes(',') ? texte : formaterNombre(Number(texte))}`,
 } as const
-
-/** What is said of a report's workbook, brought back. */
-export const textesClasseur = {
-  titre: 'Importer un classeur',
-  aide: 'Choisissez le classeur exporté de ce rapport, une fois rempli et enregistré au format XLSX. Ce qui y a changé vous est montré avant d’être repris.',
-  fichier: 'Classeur rempli',
-  renoncer: 'Annuler',
-  rien: 'Ce classeur ne change rien à ce rapport.',
-  fermer: 'Fermer',
-  panneau: (commentaires: number) => ({
-    titre: 'Ce que ce classeur changera',
-    coller: 'Importer',
-    renoncer: 'Ne pas importer',
-    aussi: commentaires > 0 ? `Et ${formatCompte(commentaires, 'commentaire')}.` : null,
-    liste: 'Valeurs du classeur',
-    posees: (n: number, comptes: string) =>
-      `${formatCompte(n, 'case reprise du classeur', 'cases reprises du classeur')}\u00a0: ${comptes}`,
-  }),
-}
 
 /** The help of a cell. */
 export const textesAide = {

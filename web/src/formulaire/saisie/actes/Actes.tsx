@@ -36,6 +36,9 @@ const useChangementEtat = differer<{ formulaire: Formulaire }>(async () => ({
 const useSoumission = differer<{ formulaire: Formulaire }>(async () => ({
   default: (await lireDialogues()).Soumission,
 }))
+export const useFeuilleDesTouches = differer(async () => ({
+  default: (await lireDialogues()).Touches,
+}))
 export const useHistorique = differer<{ formulaire: Formulaire; lecture: Lecture }>(async () => ({
   default: (await import('./Historique.tsx')).Historique,
 }))

@@ -26,6 +26,8 @@ import { textesIncertain, textesSaisie } from '../saisie.textes.ts'
 import { textesDialogues } from './actes.textes.ts'
 import { estPerime, useActer } from './useActer.ts'
 import './actes.css'
+import { touchesSeules } from '../../../app/affichage.ts'
+import './touches.css'
 
 type Props = { formulaire: Formulaire; onFermer: () => void }
 
@@ -371,5 +373,124 @@ function useFocusRendu(): void {
       document.querySelector('h1')?.focus({ preventScroll: true })
     },
     [],
+  )
+}
+
+/** The keys of the form, as its sheet shows them: what is pressed, what it does. */
+const textesTouches = {
+  titre: 'Touches du clavier',
+  fermer: 'Fermer',
+  touche: 'Touche',
+  effet: 'Effet',
+  seules:
+    'Les touches «\u00a0?\u00a0», «\u00a0=\u00a0», N, S et Z agissent seules. Si votre voix ou votre main les presse sans le vouloir, rendez-les sans effet dans «\u00a0Réglages d’affichage\u00a0».',
+  eteintes:
+    'Les touches «\u00a0?\u00a0», «\u00a0=\u00a0», N, S et Z sont sans effet\u00a0: vous l’avez choisi dans «\u00a0Réglages d’affichage\u00a0». F1, hors d’une case, ouvre cette liste.',
+  groupes: [
+    {
+      titre: 'Aller d’une case à l’autre',
+      touches: [
+        ['Flèches', 'Case voisine (avec Ctrl\u00a0: la dernière dans ce sens)'],
+        ['Entrée', 'Case du dessous (avec Maj\u00a0: du dessus)'],
+        ['Tab', 'Case suivante, ligne par ligne (avec Maj\u00a0: précédente)'],
+        ['Début, Fin', 'Première ou dernière case de la ligne (avec Ctrl\u00a0: du tableau)'],
+        ['Page suivante, Page précédente', 'Dix lignes plus bas ou plus haut'],
+        [
+          'F8',
+          'Prochaine case à revoir\u00a0: vide, en erreur, à justifier, avec une remarque, ou changée depuis la soumission d’avant',
+        ],
+        ['Maj + F8', 'Case à revoir d’avant'],
+      ],
+    },
+    {
+      titre: 'Saisir',
+      touches: [
+        [
+          'Chiffres',
+          'Remplacent ce que la case contient\u202f; toute touche qui mène ailleurs les valide, au bord du tableau aussi',
+        ],
+        [
+          'F2',
+          'Modifier ce que la case contient, sans l’effacer (ou double clic, ou second clic)\u00a0: les flèches y déplacent le curseur',
+        ],
+        ['Retour arrière', 'Effacer le dernier chiffre tapé, ou vider la case où l’on arrive'],
+        ['Échap', 'Rendre à la case ce qu’elle contenait'],
+        ['Point du pavé numérique', 'Virgule'],
+        ['Suppr', 'Vider la case'],
+        ['=', 'Reprendre la valeur du rapport précédent'],
+        ['N', 'Non disponible (ND), là où la case l’accepte'],
+        ['S', 'Sans objet (SO), là où la case l’accepte'],
+        ['Z', 'Mettre à 0 les cases vides du tableau, ou de la section'],
+        ['Ctrl + D', 'Recopier la case du dessus'],
+        ['Ctrl + R', 'Recopier la case de gauche'],
+      ],
+    },
+    {
+      titre: 'Plusieurs cases',
+      touches: [
+        ['Maj + flèches', 'Choisir un rectangle de cases (ou Maj + clic, ou glisser)'],
+        ['Ctrl + A', 'Choisir tout le tableau'],
+        ['Ctrl + C, Ctrl + X', 'Copier ou couper ce qui est choisi, pour un tableur'],
+        ['Ctrl + V', 'Coller un bloc d’un tableur à partir de la case, avec ou sans ses intitulés'],
+        ['Suppr', 'Vider les cases choisies'],
+        ['Ctrl + D, Ctrl + R', 'Recopier leur première ligne, ou leur première colonne'],
+        ['Échap', 'Ne plus rien choisir'],
+      ],
+    },
+    {
+      titre: 'Annuler, expliquer, afficher',
+      touches: [
+        ['Ctrl + Z', 'Annuler le dernier geste, même enregistré'],
+        ['Ctrl + Y', 'Refaire ce qui vient d’être annulé'],
+        ['F1', 'Aide de la case\u00a0: définition, source, exemple (Échap pour en revenir)'],
+        ['Ctrl + Entrée', 'Commentaire et options de la case (Échap pour en revenir)'],
+        ['F9', 'Donner toute la largeur au rapport, ou rendre leur place au menu et aux sections'],
+        ['Maj + F9', 'Resserrer ou aérer les tableaux'],
+        [
+          'Ctrl + F',
+          'Recherche du navigateur\u00a0: elle trouve aussi les intitulés des autres sections (Échap, puis Entrée, mène à la case)',
+        ],
+        ['?', 'Cette liste'],
+      ],
+    },
+  ],
+} as const
+
+/** The sheet of the keys: its code, and its many words, come when it is asked for. */
+export function Touches({ onFermer }: { onFermer: () => void }) {
+  return (
+    <Dialogue
+      ouvert
+      titre={textesTouches.titre}
+      largeur="md"
+      onFermer={onFermer}
+      actions={<BoutonAction onClick={onFermer}>{textesTouches.fermer}</BoutonAction>}
+    >
+      <p className="s-aide">{touchesSeules() ? textesTouches.seules : textesTouches.eteintes}</p>
+      {textesTouches.groupes.map(({ titre, touches }, rang) => (
+        <table key={titre} className="s-touches">
+          {/* It opens on its first words, not on the button at its foot. */}
+          <caption tabIndex={-1} data-focus={rang === 0 || undefined}>
+            {titre}
+          </caption>
+          <thead className="ui-invisible">
+            <tr>
+              <th scope="col">{textesTouches.touche}</th>
+              <th scope="col">{textesTouches.effet}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {touches.map(([touche, effet]) => (
+              <tr key={touche}>
+                <th scope="row">
+                  <kbd>{touche}</kbd>
+                </th>
+                <td>{effet}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </Dialogue>
   )
 }

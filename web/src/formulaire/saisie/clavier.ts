@@ -1,15 +1,12 @@
 import { type RefObject, useRef } from 'react'
 import { touchesSeules } from '../../app/affichage.ts'
 import { readSettings } from '../../app/stockage.ts'
-import { BoutonAction } from '../../ui/BoutonAction.tsx'
-import { Dialogue } from '../../ui/Dialogue.tsx'
 import { useTouches } from '../../ui/useTouches.ts'
 import { basculerDensite, basculerPleine } from './ampleur.ts'
 import { estFigure, estLibre, estSansEffet, reposerCase, toucheDe } from './grille/Grille.tsx'
 import { entrerPanneau, panneauMontre } from './PanneauCase.tsx'
-import { textesSaisie, textesTouches } from './saisie.textes.ts'
+import { textesSaisie } from './saisie.textes.ts'
 import type { Entree, Lecture } from './store/client.ts'
-import './touches.css'
 
 /** What the keys of the form act on. */
 export type CibleDuClavier = {
@@ -168,43 +165,4 @@ function gesteDeFigure(touche: string, champ: HTMLInputElement, prise: CibleDuCl
   const cellule = lecture.celluleDe(adresse)
   if (touche === 'n' && cellule?.nd) return poser(MARQUES.n)
   return touche === 's' && cellule?.so ? poser(MARQUES.s) : undefined
-}
-
-/** The sheet of the keys. */
-export function Touches({ onFermer }: { onFermer: () => void }) {
-  return (
-    <Dialogue
-      ouvert
-      titre={textesTouches.titre}
-      largeur="md"
-      onFermer={onFermer}
-      actions={<BoutonAction onClick={onFermer}>{textesTouches.fermer}</BoutonAction>}
-    >
-      <p className="s-aide">{touchesSeules() ? textesTouches.seules : textesTouches.eteintes}</p>
-      {textesTouches.groupes.map(({ titre, touches }, rang) => (
-        <table key={titre} className="s-touches">
-          {/* It opens on its first words, not on the button at its foot. */}
-          <caption tabIndex={-1} data-focus={rang === 0 || undefined}>
-            {titre}
-          </caption>
-          <thead className="ui-invisible">
-            <tr>
-              <th scope="col">{textesTouches.touche}</th>
-              <th scope="col">{textesTouches.effet}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {touches.map(([touche, effet]) => (
-              <tr key={touche}>
-                <th scope="row">
-                  <kbd>{touche}</kbd>
-                </th>
-                <td>{effet}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ))}
-    </Dialogue>
-  )
 }
