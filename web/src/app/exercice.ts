@@ -1,3 +1,4 @@
+import { compteApi } from '@releve/contract/compte/compte.api.ts'
 import { EchecApi } from '../api/envoi.ts'
 import { appeler } from './client.ts'
 import { estHorsLigne, noterAppel, subscribeLigne } from './ligne.ts'
@@ -25,8 +26,6 @@ const estRefuse = (echec: unknown) =>
 /** Tells the server what waits to be told of this account. True once it has it. */
 async function envoyer(identifiant: string): Promise<boolean> {
   try {
-    // Asked for when there is something to tell: it seldom is.
-    const { compteApi } = await import('@releve/contract/compte/compte.api.ts')
     const { exerciceLe } = await noterAppel(appeler(compteApi.finirExercice, {}))
     writeExercice(identifiant, null)
     retenirExercice(identifiant, exerciceLe)
