@@ -196,7 +196,7 @@ test.describe(() => {
     await expect(dpps.getByRole('heading', { level: 1, name: 'Utilisateurs' })).toBeVisible()
     const pasEncore = dpps.getByRole('cell', { name: 'Pas encore' })
     await expect(pasEncore.first()).toBeVisible()
-    await expect(dpps.getByText(NOUVEAU)).toHaveCount(0)
+    await expect(dpps.getByRole('table').getByText(NOUVEAU)).toHaveCount(0)
     await regarder(dpps)
     await dpps.goto(`/dashboard/utilisateurs?q=${NOUVEAU}&exercice=FAIT`)
     await expect(dpps.getByRole('cell', { name: /^Fait le / })).toBeVisible()
