@@ -198,13 +198,21 @@ export function matriceDe({ definition }: Formulaire, code: string): SectionMatr
   return section
 }
 
-/** What stands in a base of the browser: its keys, and its values as texts, sealed ones by their kind. */
+/**
+ * What stands in a base of the browser: its keys, and its values as texts, sealed ones by their kind.
+ * Nothing where there is none: the page may delete it while it is asked for, and to open it would
+ * then make it anew, empty, before the site does.
+ */
 export const lireBase = (page: Page, nom: string, rayon: string) =>
   page.evaluate<[string, string][]>(`(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === '${nom}')) return []
     const base = await new Promise((rendre) => {
-      indexedDB.open('${nom}').onsuccess = ({ target }) => rendre(target.result)
+      const demande = indexedDB.open('${nom}')
+      demande.onupgradeneeded = () => demande.transaction.abort()
+      demande.onsuccess = () => rendre(demande.result)
+      demande.onerror = () => rendre(null)
     })
+    if (!base) return []
     const demander = (quoi) =>
       new Promise((rendre) => {
         const demande = base.transaction('${rayon}').objectStore('${rayon}')[quoi]()

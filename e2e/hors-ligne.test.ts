@@ -5,6 +5,7 @@ import {
   commencer,
   fermerSession,
   lire,
+  lireBase,
   modifier,
   moisCoherent,
   numeroDe,
@@ -26,25 +27,8 @@ const DU_RAPPORT = ['formOuvert', 'passe']
 
 /** Waits until the browser keeps what was answered to these questions. */
 async function attendreGarde(page: Page, questions: string[]) {
-  // To open a base that is not there would make it, empty, before the site does.
-  const lireGarde = () =>
-    page.evaluate<string[]>(`(async () => {
-      const bases = await indexedDB.databases()
-      if (!bases.some(({ name }) => name === 'releve-garde')) return []
-      return new Promise((rendre) => {
-        const demande = indexedDB.open('releve-garde')
-        demande.onsuccess = () => {
-          const base = demande.result
-          const cles = base.transaction('fiches').objectStore('fiches').getAllKeys()
-          cles.onsuccess = () => {
-            base.close()
-            rendre(cles.result)
-          }
-        }
-      })
-    })()`)
   const manquent = async () => {
-    const cles = (await lireGarde()).join()
+    const cles = (await lireBase(page, 'releve-garde', 'fiches')).map(([cle]) => cle).join()
     return questions.filter((question) => !cles.includes(question))
   }
   await expect.poll(manquent).toEqual([])
