@@ -75,14 +75,14 @@ test('une notice s’ouvre, se ferme au clavier et rend le focus à son lien', a
 })
 
 test('une notice s’ouvre par son adresse, et survit au rechargement', async ({ page }) => {
-  for (const [adresse, titre] of [
-    ['/#conditions', "Conditions d'utilisation"],
-    ['/?page=accessibilite', 'Déclaration d’accessibilité'],
-    ['/contact-us#confidentialite', 'Confidentialité'],
+  const accueil = "Relevé – Système d'information de gestion"
+  for (const [adresse, titre, nom] of [
+    ['/#conditions', "Conditions d'utilisation", accueil],
+    ['/?page=accessibilite', 'Déclaration d’accessibilité', accueil],
+    ['/contact-us#confidentialite', 'Confidentialité', 'Contact – Relevé'],
   ] as const) {
     await page.goto(adresse.replace(/[#?].*/, ''))
-    await expect(page).toHaveTitle(/Relevé/)
-    const nom = await page.title()
+    await expect(page).toHaveTitle(nom)
     await page.goto(adresse)
     await page.reload()
     await expect(page).toHaveTitle(`${titre} – Relevé`)
