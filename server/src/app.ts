@@ -32,6 +32,7 @@ import { createHttp, type Http } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { type Apis, serveOpenapi } from './platform/openapi.ts'
 import { type Attendre, operationsDe, type RouteMontee } from './platform/route.ts'
+import { mountSondes } from './platform/sondes.ts'
 import type { FluxLog } from './platform/sortie.ts'
 import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
@@ -134,6 +135,7 @@ export async function createApp({
   mount(app, platform, createEvenementRoutes(diffusion))
   for (const [, routes] of FEATURES) mount(app, platform, routes)
   mountTextes(app, createTextesPublics(platform))
+  mountSondes(app, base.sonder)
   await mountStatique(app, web ?? '', config, maintenant)
   return app
 }
