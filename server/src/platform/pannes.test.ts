@@ -230,6 +230,17 @@ describe('quand la base ne suit plus', () => {
     expect((await app.inject('/api/configuration')).statusCode).toBe(200)
   })
 
+  it('dit 503 d’une base à qui manque ce qu’elle avait, comme une qui se restaure', async () => {
+    lignes.length = 0
+    await sql`alter table tampon rename to ailleurs`.execute(base.db)
+    const reponse = await app.inject('/api/configuration')
+    await sql`alter table ailleurs rename to tampon`.execute(base.db)
+    expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
+    expect(reponse.headers['retry-after']).toBe('30')
+    expect(lignes.join('')).toContain('la base n’est plus celle de la plateforme')
+    expect((await app.inject('/api/configuration')).statusCode).toBe(200)
+  })
+
   it.runIf(base.maison === 'serveur')(
     'n’écrit rien d’un acte dont la connexion se perd',
     async () => {
