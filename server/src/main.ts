@@ -9,6 +9,8 @@ import {
 import { balayerDepot } from './document/menage.ts'
 import { entretenir } from './entretien.ts'
 import { installer } from './installation.ts'
+import { exposer, REGLAGE } from './mesures/exposer.ts'
+import { createMesures } from './mesures/mesures.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
@@ -130,13 +132,16 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
   // Before anything is created: a start that cannot serve leaves no trace.
   await verifierEcoute(config)
+  if (config.mesures) await verifierEcoute(config.mesures, REGLAGE)
   const base = await openBase({ ...config, avertir: dire })
   await base.enDirect(migrer)
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
   const remplie = await estDemonstration(base.db)
-  const app = await createApp({ base, config, web: WEB })
+  const mesures = config.mesures && createMesures(base, () => new Date())
+  const app = await createApp({ base, config, web: WEB, ...(mesures && { mesures }) })
   const adresse = await ecouter(app, config)
+  if (mesures && config.mesures) await exposer(mesures, config.mesures, app.log)
   // Its password is shown once: not before the platform can be reached.
   const motDePasse = await installerAdministrateur(base.db)
   // Nothing is read for this start once it may be told to stop: the base closes then.

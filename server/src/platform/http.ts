@@ -14,7 +14,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { estAutreBase, estIndisponible, estStockageRefuse, IssueIncertaine } from './base/erreurs.ts'
+import {
+  estAutreBase,
+  estIndisponible,
+  estStockageRefuse,
+  IssueIncertaine,
+} from './base/erreurs.ts'
 import type { Config } from './config.ts'
 import { createRetenue, createServeur } from './connections.ts'
 import { AppelantParti, ErreurMetier, erreur } from './erreur.ts'
