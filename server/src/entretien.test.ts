@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testBase } from '../test/base.ts'
-import { entretenir, SOINS } from './entretien.ts'
+import { ENTRETIENS, entretenir } from './entretien.ts'
 import { insertTache } from './tache/tache.sql.ts'
 
 const { db } = await testBase()
@@ -9,7 +9,7 @@ const LE = new Date('2026-11-05T08:00:00Z')
 
 function ecouter() {
   const dits: unknown[] = []
-  const warn = (objet: object) => void dits.push('soin' in objet && objet.soin)
+  const warn = (objet: object) => void dits.push('entretien' in objet && objet.entretien)
   return { dits, log: { warn } }
 }
 
@@ -18,7 +18,7 @@ const compterTaches = async () => {
   return lignes.length
 }
 
-it('chaque soin se fait, même quand celui d’avant ne le peut pas', async () => {
+it('chaque entretien se fait, même quand celui d’avant ne le peut pas', async () => {
   await insertTache(db, { genre: 'NOTIFICATION', cle: 'ancienne', charge: {} })
   await sql`update tache set faite_le = '2026-01-01' where cle = 'ancienne'`.execute(db)
   await sql`alter table mot_de_passe_provisoire rename to ailleurs`.execute(db)
@@ -34,17 +34,17 @@ it('tous se font sur une base saine, et le disent de celui qui échoue, par son 
   await entretenir({ db, log, maintenant: LE })
   expect(dits).toEqual([])
   const faits: string[] = []
-  const [premier = ''] = Object.keys(SOINS)
-  const soins = Object.fromEntries(
-    Object.keys(SOINS).map((soin) => [
-      soin,
+  const [premier = ''] = Object.keys(ENTRETIENS)
+  const entretiens = Object.fromEntries(
+    Object.keys(ENTRETIENS).map((entretien) => [
+      entretien,
       async () => {
-        if (soin === premier) throw new Error('refusé')
-        faits.push(soin)
+        if (entretien === premier) throw new Error('refusé')
+        faits.push(entretien)
       },
     ]),
   )
-  await entretenir({ db, log, maintenant: LE }, soins)
+  await entretenir({ db, log, maintenant: LE }, entretiens)
   expect(dits).toEqual([premier])
-  expect(faits).toEqual(Object.keys(SOINS).slice(1))
+  expect(faits).toEqual(Object.keys(ENTRETIENS).slice(1))
 })

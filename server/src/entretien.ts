@@ -10,10 +10,10 @@ import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sq
 import { deleteTachesFaites } from './tache/tache.sql.ts'
 
 /** One thing that the platform does for itself every hour. */
-type Soin = (db: Db, maintenant: Date) => Promise<unknown>
+type Entretien = (db: Db, maintenant: Date) => Promise<unknown>
 
 /** What is removed once nobody can use it any more, and what is told late, by its name in the log. */
-export const SOINS: Readonly<Record<string, Soin>> = {
+export const ENTRETIENS: Readonly<Record<string, Entretien>> = {
   'jetons périmés': deleteJetonsPerimes,
   'tâches faites': deleteTachesFaites,
   'journal ancien': async (db, maintenant) =>
@@ -35,13 +35,13 @@ type Journal = { warn: (objet: object, message: string) => void }
  */
 export async function entretenir(
   { db, log, maintenant }: { db: Db; log: Journal; maintenant: Date },
-  soins: typeof SOINS = SOINS,
+  entretiens: typeof ENTRETIENS = ENTRETIENS,
 ): Promise<void> {
-  for (const [soin, faire] of Object.entries(soins)) {
+  for (const [entretien, faire] of Object.entries(entretiens)) {
     try {
       await faire(db, maintenant)
     } catch (err) {
-      log.warn({ err, soin }, 'un entretien est remis à l’heure suivante')
+      log.warn({ err, entretien }, 'un entretien est remis à l’heure suivante')
     }
   }
 }

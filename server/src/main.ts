@@ -9,7 +9,6 @@ import {
 import { balayerDepot } from './document/menage.ts'
 import { entretenir } from './entretien.ts'
 import { installer } from './installation.ts'
-import { exposer, REGLAGE } from './mesures/exposer.ts'
 import { createMesures } from './mesures/mesures.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
@@ -25,6 +24,7 @@ import { EcouteRefusee, ecouter, verifierEcoute } from './platform/ecoute.ts'
 import type { Http } from './platform/http.ts'
 import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
+import { REGLAGE, serveMesures } from './platform/metrics.ts'
 import type { Db } from './platform/route.ts'
 import { relancerSelonCalendrier } from './relance/automatique.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
@@ -72,7 +72,7 @@ const DEPOT_DOUTEUX =
   'le seau S3 contient surtout des fichiers inconnus d’ici\u00a0: rien n’en est effacé. Un seau ne sert qu’à une plateforme.'
 
 /** Has the platform tidy itself, at once and then every hour. */
-function soigner({ log }: Http, db: Db): void {
+function tenirPropre({ log }: Http, db: Db): void {
   const faire = () => entretenir({ db, log, maintenant: new Date() })
   void faire()
   setInterval(() => void faire(), ENTRETIEN_MS).unref()
@@ -141,7 +141,7 @@ async function start(): Promise<void> {
   const mesures = config.mesures && createMesures(base, () => new Date())
   const app = await createApp({ base, config, web: WEB, ...(mesures && { mesures }) })
   const adresse = await ecouter(app, config)
-  if (mesures && config.mesures) await exposer(mesures, config.mesures, app.log)
+  if (mesures && config.mesures) await serveMesures(mesures.lire, config.mesures, app.log)
   // Its password is shown once: not before the platform can be reached.
   const motDePasse = await installerAdministrateur(base.db)
   // Nothing is read for this start once it may be told to stop: the base closes then.
@@ -164,7 +164,7 @@ async function start(): Promise<void> {
   })
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
   boucles.push(travailler(config, app, base.db))
-  soigner(app, base.db)
+  tenirPropre(app, base.db)
   menager(app, base.db, config)
   relancer(app, base.db, config)
   direDemonstration(remplie, config.demonstration)

@@ -1,6 +1,4 @@
 import { sql } from 'kysely'
-import { listMoisSuivis } from '../dashboard/dashboard.ts'
-import { aujourdhui } from '../dashboard/suivi.sql.ts'
 import type { Db } from '../platform/route.ts'
 
 /** Tasks of one kind: those to be done, those given up, and for how long the oldest is due, in s. */
@@ -26,17 +24,4 @@ export async function findCorps(db: Db): Promise<Corps> {
       coalesce((select extract(epoch from max(le)) from journal
         where action = 'BASE_SAUVEGARDEE'), 0)::float8 as sauvegardee`.execute(db)
   return rows[0] ?? { octets: 0, sauvegardee: 0 }
-}
-
-/** Reports of the country over the last twelve months (docs/chiffres.md). */
-export type Suivi = { attendus: number; recus: number }
-
-export async function countSuivis(db: Db, maintenant: Date): Promise<Suivi> {
-  const jour = await aujourdhui({ db, maintenant })
-  const recents = { du: jour.courant - 11, au: jour.courant }
-  const mois = await listMoisSuivis(db, { ...jour, ...recents, agent: null, filtres: {} })
-  return {
-    attendus: mois.reduce((somme, { attendus }) => somme + attendus, 0),
-    recus: mois.reduce((somme, { recus }) => somme + recus, 0),
-  }
 }

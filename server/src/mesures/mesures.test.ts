@@ -1,14 +1,16 @@
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { testBase } from '../../test/base.ts'
 import { createApp } from '../app.ts'
 import { noterSysteme } from '../journal/noter.sql.ts'
 import { readConfig } from '../platform/config.ts'
+import { serveMesures } from '../platform/metrics.ts'
 import { insertTache } from '../tache/tache.sql.ts'
-import { exposer } from './exposer.ts'
 import { createMesures } from './mesures.ts'
 
 const base = await testBase()
+const RACINE = new URL('../../../', import.meta.url)
 const LE = new Date('2026-11-05T08:00:00Z')
 
 /** A platform that is watched, where it says what it measures. */
@@ -16,7 +18,7 @@ async function observer(observee: typeof base = base) {
   const mesures = createMesures(observee, () => LE)
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const app = await createApp({ base: observee, config, mesures })
-  const serveur = await exposer(mesures, { hote: '127.0.0.1', port: 0 }, app.log)
+  const serveur = await serveMesures(mesures.lire, { hote: '127.0.0.1', port: 0 }, app.log)
   afterAll(async () => {
     serveur.close()
     await app.close()
@@ -90,7 +92,27 @@ it('ne servent rien d’autre, et refusent de s’ouvrir où une autre chose éc
   const mesures = createMesures(base, () => LE)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  await expect(exposer(mesures, { hote: '127.0.0.1', port }, app.log)).rejects.toThrow(
+  await expect(serveMesures(mesures.lire, { hote: '127.0.0.1', port }, app.log)).rejects.toThrow(
     new RegExp(`Le port ${port} est déjà pris.*METRICS_ADDRESS`),
   )
+})
+
+it('portent tous les noms que lisent les alertes et le tableau de bord livrés, et le guide dit quoi faire de chaque alerte', async () => {
+  const { app, lire } = await observer()
+  await app.inject('/api/sante')
+  const texte = await lire()
+  const lireLivre = (nom: string) => readFileSync(new URL(nom, RACINE), 'utf8')
+  const alertes = lireLivre('installation/supervision/alertes.yml')
+  const lus = `${alertes}${lireLivre('installation/supervision/grafana.json')}`
+  const noms = [...lus.matchAll(/\b(?:releve|nodejs|process)_[a-z0-9_]+\b/g)].map(([nom]) => nom)
+  expect(noms.length).toBeGreaterThan(20)
+  for (const nom of noms) expect(texte, nom).toMatch(new RegExp(`^${nom}[{ ]`, 'm'))
+  const guide = lireLivre('docs/exploitation.md')
+  const essais = lireLivre('installation/supervision/alertes.essai.yml')
+  const nommees = [...alertes.matchAll(/- alert: (\w+)/g)].map(([, nom = '']) => nom)
+  expect(nommees).toHaveLength(10)
+  for (const nom of nommees) {
+    expect(guide, nom).toContain(`| \`${nom}\` |`)
+    expect(essais, nom).toContain(`alertname: ${nom}, exp_alerts`)
+  }
 })

@@ -1,15 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { countSuivis } from '../dashboard/suivis.ts'
 import type { BaseOuverte } from '../platform/base/ouvrir.ts'
 import type { Http } from '../platform/http.ts'
-import { countSuivis, findCorps, listAttentes } from './mesures.sql.ts'
+import type { LireMesures } from '../platform/metrics.ts'
+import { findCorps, listAttentes } from './mesures.sql.ts'
 
 /** Seconds: from what nobody feels to what a base gives up. */
-const PALIERS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+const BORNES = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /** How old an answer of the base may be, in ms: several may watch, and none of them makes it work. */
-const FRAICHEUR_MS = 10_000
+const REPOS_MS = 10_000
 /** The same of what the base must count among its reports, or read of all its files. */
-const FRAICHEUR_LENTE_MS = 300_000
+const REPOS_LONG_MS = 300_000
 
 type Base = Pick<BaseOuverte, 'db' | 'sonder' | 'occupation'>
 
@@ -17,8 +19,7 @@ type Base = Pick<BaseOuverte, 'db' | 'sonder' | 'occupation'>
 export type Mesures = {
   /** Counts the calls of this application from now on, and the streams that it has open. */
   suivre: (app: Http, flux: () => number) => void
-  /** @returns the text, and its media type */
-  lire: () => Promise<{ texte: string; type: string }>
+  lire: LireMesures
 }
 
 /** `lire`, at most once within this time; one that fails is asked again. */
@@ -38,9 +39,9 @@ function garder<T>(ms: number, lire: () => Promise<T>): () => Promise<T> {
 type Jauge = { nom: string; dit: string; dans?: Registry }
 
 /**
- * The figures of a process and of its base. None bears a name, a number or a code of anybody: routes
- * are patterns, tasks are kinds. A base that does not answer leaves its own out, and says so by
- * `releve_base_repond`.
+ * The figures of a process and of its base. None bears a name, a number or a code of anybody:
+ * routes are patterns, tasks are kinds. A base that does not answer leaves its own out, and says so
+ * by `releve_base_repond`.
  */
 export function createMesures(base: Base, maintenant: () => Date): Mesures {
   const registre = new Registry()
@@ -58,9 +59,9 @@ export function createMesures(base: Base, maintenant: () => Date): Mesures {
   })
   const durees = new Histogram({
     name: 'releve_appel_secondes',
-    help: 'Durée des appels, jusqu’à leur dernier octet, par route ; les flux d’évènements exceptés',
+    help: 'Durée des appels, jusqu’à leur dernier octet, par route\u202f; les flux d’évènements exceptés',
     labelNames: ['methode', 'route'],
-    buckets: PALIERS,
+    buckets: BORNES,
     registers,
   })
   const flux = jauge({ nom: 'releve_flux_ouverts', dit: 'Flux d’évènements ouverts' })
@@ -73,7 +74,7 @@ export function createMesures(base: Base, maintenant: () => Date): Mesures {
   )
   const repond = jauge({
     nom: 'releve_base_repond',
-    dit: '1 : la base répond et peut écrire ; 0 : non',
+    dit: '1\u00a0: la base répond et peut écrire\u202f; 0\u00a0: non',
   })
   const taches = jauge(
     { dans: deLaBase, nom: 'releve_taches', dit: 'Tâches à faire, et tâches abandonnées' },
@@ -91,9 +92,9 @@ export function createMesures(base: Base, maintenant: () => Date): Mesures {
   const sauvegarde = jauge({
     dans: deLaBase,
     nom: 'releve_sauvegarde_secondes',
-    dit: 'Instant de la dernière sauvegarde par la commande « sauvegarder », en secondes depuis 1970 ; 0 : jamais',
+    dit: 'Instant de la dernière sauvegarde par la commande «\u00a0sauvegarder\u00a0», en secondes depuis 1970\u202f; 0\u00a0: jamais',
   })
-  const rapports = jauge(
+  const formulaires = jauge(
     {
       dans: deLaBase,
       nom: 'releve_rapports',
@@ -102,9 +103,9 @@ export function createMesures(base: Base, maintenant: () => Date): Mesures {
     ['etat'],
   )
   let compterFlux = () => 0
-  const attentes = garder(FRAICHEUR_MS, () => listAttentes(base.db))
-  const corps = garder(FRAICHEUR_LENTE_MS, () => findCorps(base.db))
-  const suivis = garder(FRAICHEUR_LENTE_MS, () => countSuivis(base.db, maintenant()))
+  const attentes = garder(REPOS_MS, () => listAttentes(base.db))
+  const corps = garder(REPOS_LONG_MS, () => findCorps(base.db))
+  const suivis = garder(REPOS_LONG_MS, () => countSuivis(base.db, maintenant()))
 
   async function lireBase(): Promise<void> {
     await base.sonder()
@@ -117,8 +118,8 @@ export function createMesures(base: Base, maintenant: () => Date): Mesures {
       retard.set({ genre }, secondes)
     }
     const { attendus, recus } = await suivis()
-    rapports.set({ etat: 'attendu' }, attendus)
-    rapports.set({ etat: 'recu' }, recus)
+    formulaires.set({ etat: 'attendu' }, attendus)
+    formulaires.set({ etat: 'recu' }, recus)
   }
 
   return {

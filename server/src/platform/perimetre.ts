@@ -55,7 +55,7 @@ export function dansPerimetreSql(
 /**
  * Whether a period `e` of a structure is followed by the agent: his structures in every month, those
  * of his regional office in the months that it has them. What is counted counts by it, so that each
- * month of a structure that moved is added up by one office. Null: the platform itself, all of them.
+ * month of a structure that moved is added up by one office. Null: the platform itself, all.
  */
 export function dansRessortSql(agent: Agent | null): RawBuilder<boolean> {
   if (agent === null || perimetreDe(agent) === null) return sql<boolean>`true`

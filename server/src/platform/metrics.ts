@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Config } from '../platform/config.ts'
-import { direEcoute } from '../platform/ecoute.ts'
-import type { Mesures } from './mesures.ts'
+import type { Config } from './config.ts'
+import { direEcoute } from './ecoute.ts'
+
+/** Reads the figures of the moment: the text, and its media type. */
+export type LireMesures = () => Promise<{ texte: string; type: string }>
 
 /** The one setting that says where. */
 export const REGLAGE = { hote: 'METRICS_ADDRESS', port: 'METRICS_ADDRESS' }
@@ -18,8 +20,8 @@ const PATIENCE_MS = 20_000
  * `GET /metrics`, and nothing else.
  * @throws EcouteRefusee
  */
-export async function exposer(
-  mesures: Mesures,
+export async function serveMesures(
+  lire: LireMesures,
   lieu: NonNullable<Config['mesures']>,
   log: Journal,
 ): Promise<Server> {
@@ -27,7 +29,7 @@ export async function exposer(
     if (demande.method !== 'GET' || demande.url?.split('?', 1)[0] !== '/metrics') {
       return void reponse.writeHead(404).end()
     }
-    mesures.lire().then(
+    lire().then(
       ({ texte, type }) => reponse.writeHead(200, { 'content-type': type }).end(texte),
       (err) => {
         log.error({ err }, 'mesures illisibles')
