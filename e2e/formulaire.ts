@@ -199,9 +199,10 @@ export function matriceDe({ definition }: Formulaire, code: string): SectionMatr
 }
 
 /**
- * What stands in a base of the browser: its keys, and its values as texts, sealed ones by their kind.
- * Nothing where there is none: the page may delete it while it is asked for, and to open it would
- * then make it anew, empty, before the site does.
+ * What stands in a base of the browser: its keys, and its values as texts, sealed ones by their
+ * kind.
+ * Nothing where there is none: the page may delete it meanwhile, and to open it would then make it
+ * anew, empty, before the site does.
  */
 export const lireBase = (page: Page, nom: string, rayon: string) =>
   page.evaluate<[string, string][]>(`(async () => {
@@ -220,7 +221,8 @@ export const lireBase = (page: Page, nom: string, rayon: string) =>
       })
     const [cles, valeurs] = [await demander('getAllKeys'), await demander('getAll')]
     base.close()
-    return cles.map((cle, rang) => [cle, typeof valeurs[rang] === 'string' ? valeurs[rang] : 'scellé'])
+    const texteDe = (valeur) => (typeof valeur === 'string' ? valeur : 'scellé')
+    return cles.map((cle, rang) => [cle, texteDe(valeurs[rang])])
   })()`)
 /** What is typed and not sent yet, as this browser keeps it. */
 export const lireCarnets = (page: Page) => lireBase(page, 'releve-saisie', 'carnets')

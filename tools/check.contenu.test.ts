@@ -72,19 +72,24 @@ describe('migrations scellées', () => {
 describe('paquets verrouillés', () => {
   const verrou = (packages: object): string[] =>
     faults(lockfile, { 'package-lock.json': JSON.stringify({ packages }) })
-  const natif = { version: '1.0.0', optionalDependencies: { 'a-linux-x64': '1.0.0' } }
+  const integrity = 'sha512-a'
+  const natif = { version: '1.0.0', integrity, optionalDependencies: { 'a-linux-x64': '1.0.0' } }
 
   it.each([
     ['sans le binaire d’une plateforme', { 'node_modules/a': natif }],
-    ['qui nomme un registre', { 'node_modules/a': { resolved: 'https://exemple.fr/a.tgz' } }],
-    ['dont un paquet lance un script', { 'node_modules/a': { hasInstallScript: true } }],
+    [
+      'qui nomme un registre',
+      { 'node_modules/a': { integrity, resolved: 'https://exemple.fr/a.tgz' } },
+    ],
+    ['dont un paquet lance un script', { 'node_modules/a': { integrity, hasInstallScript: true } }],
+    ['dont un paquet n’a pas d’empreinte', { 'node_modules/a': { version: '1.0.0' } }],
     ['dont une version n’est pas exacte', { '': { dependencies: { a: '^1.0.0' } } }],
   ])('refuse un verrou %s', (_, packages) => {
     expect(verrou(packages)).toHaveLength(1)
   })
 
   it('admet un verrou complet, et trouve un binaire là où Node le chercherait', () => {
-    const binaire = { version: '1.0.0', optional: true }
+    const binaire = { version: '1.0.0', integrity, optional: true }
     expect(verrou({ 'node_modules/a': natif, 'node_modules/a-linux-x64': binaire })).toEqual([])
     const dedans = 'node_modules/b/node_modules/a'
     expect(verrou({ [dedans]: natif, 'node_modules/a-linux-x64': binaire })).toEqual([])

@@ -7,6 +7,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   calendrier: ['calendrier.sql', 'echeance', 'echeance.sql', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   courriel: ['courriel.sql'],
+  dashboard: ['suivis'],
   document: ['bibliotheque.sql', 'contenu', 'deplacer', 'document.sql', 'jointe.sql'],
   evenement: ['evenement.sql'],
   formulaire: [

@@ -1,9 +1,18 @@
 // Completes package-lock.json. Packages with native code come as one optional package per platform;
 // npm leaves out of the lock those that its registry did not answer for, then `npm ci` refuses that
-// very lock. They are added without their fingerprint, which the next `npm install` writes.
+// very lock. They are added, and each package that has no fingerprint is given the one that the
+// registry publishes: without it, npm would take whatever bytes are served.
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCK, type Locked, missingOptionals, readLock } from './rules/lockfile.ts'
+import {
+  LOCK,
+  type Locked,
+  listUnproved,
+  missingOptionals,
+  nameOf,
+  readLock,
+} from './rules/lockfile.ts'
 import { readRepo } from './rules/repo.ts'
 
 const SYSTEMS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
@@ -19,6 +28,21 @@ function platformOf(name: string): Pick<Locked, 'os' | 'cpu' | 'libc'> {
   return { os: [os], cpu: [cpu], libc: [parts.includes('musl') ? 'musl' : 'glibc'] }
 }
 
+/** As npm publishes it. Throws when the registry does not answer. */
+function fingerprintOf(path: string, { version }: Locked): string {
+  const asked = ['view', `${nameOf(path)}@${version}`, 'dist.integrity']
+  const said = execFileSync('npm', asked, { encoding: 'utf8' }).trim()
+  if (!/^sha512-\S+$/.test(said)) throw new Error(`${path} : aucune empreinte au registre`)
+  return said
+}
+
+/** The same entry, in npm's own order of keys: its next run changes nothing. */
+const proved = ({ version, ...rest }: Locked, integrity: string): Locked => ({
+  ...(version && { version }),
+  integrity,
+  ...rest,
+})
+
 const root = join(import.meta.dirname, '..')
 const lock = readLock(readRepo(root))
 if (!lock) throw new Error(`${LOCK} est absent : lancez npm install`)
@@ -30,7 +54,11 @@ for (const { parent, name, version } of missing) {
   const added: Locked = { version, cpu, dev, libc, license, optional: true, os, engines }
   lock.packages[`node_modules/${name}`] = added
 }
+const unproved = listUnproved(lock)
+for (const [path, locked] of unproved) {
+  lock.packages[path] = proved(locked, fingerprintOf(path, locked))
+}
 const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en'))
 lock.packages = Object.fromEntries(sorted)
 writeFileSync(join(root, LOCK), `${JSON.stringify(lock, null, 2)}\n`)
-console.log(missing.length === 0 ? 'Rien ne manque.' : `Ajoutés : ${missing.length} paquets.`)
+console.log(`Ajoutés : ${missing.length} paquets ; empreintes : ${unproved.length}.`)

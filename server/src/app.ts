@@ -21,6 +21,7 @@ import { inscriptionRoutes } from './inscription/inscription.routes.ts'
 import { createJournalRoutes } from './journal/journal.routes.ts'
 import { noterRefus } from './journal/noter.sql.ts'
 import { messagerieRoutes } from './messagerie/messagerie.routes.ts'
+import type { Mesures } from './mesures/mesures.ts'
 import { modeleRoutes } from './modele/modele.routes.ts'
 import { findReglages } from './parametre/calendrier.ts'
 import { parametreRoutes } from './parametre/parametre.routes.ts'
@@ -32,6 +33,7 @@ import { createHttp, type Http } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
 import { type Apis, serveOpenapi } from './platform/openapi.ts'
 import { type Attendre, operationsDe, type RouteMontee } from './platform/route.ts'
+import { mountSondes } from './platform/sondes.ts'
 import type { FluxLog } from './platform/sortie.ts'
 import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
@@ -103,6 +105,8 @@ type Options = {
   maintenant?: () => Date
   /** How an answer put off waits; tests do not. */
   attendre?: Attendre
+  /** What watches the calls. */
+  mesures?: Mesures
   /** Where the log goes; tests listen to it. */
   flux?: FluxLog
 }
@@ -115,6 +119,7 @@ export async function createApp({
   web,
   maintenant = () => new Date(),
   attendre = setTimeout,
+  mesures,
   flux,
 }: Options): Promise<Http> {
   const app = await createHttp(config, flux)
@@ -130,10 +135,12 @@ export async function createApp({
   const { ecouter } = base
   const warn = (objet: object, message: string) => app.log.warn(objet, message)
   const diffusion = new Diffusion({ db, ecouter, warn, maintenant })
+  mesures?.suivre(app, () => diffusion.compter())
   app.addHook('preClose', () => diffusion.fermer())
   mount(app, platform, createEvenementRoutes(diffusion))
   for (const [, routes] of FEATURES) mount(app, platform, routes)
   mountTextes(app, createTextesPublics(platform))
+  mountSondes(app, base.sonder)
   await mountStatique(app, web ?? '', config, maintenant)
   return app
 }

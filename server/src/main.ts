@@ -6,15 +6,10 @@ import {
   chargerDemonstration,
   estDemonstration,
 } from './demonstration/demonstration.ts'
-import { deletePiecesOrphelines } from './document/jointe.sql.ts'
 import { balayerDepot } from './document/menage.ts'
-import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
-import { deletePresencesAnciennes } from './formulaire/presence.sql.ts'
+import { entretenir } from './entretien.ts'
 import { installer } from './installation.ts'
-import { deleteJournalAncien } from './journal/journal.sql.ts'
-import { resumer } from './messagerie/avis.ts'
-import { deleteMessagesAnciens } from './messagerie/purge.sql.ts'
-import { CONSERVATION, findGroupe } from './parametre/parametre.sql.ts'
+import { createMesures } from './mesures/mesures.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
 import { openBase } from './platform/base/ouvrir.ts'
@@ -29,11 +24,10 @@ import { EcouteRefusee, ecouter, verifierEcoute } from './platform/ecoute.ts'
 import type { Http } from './platform/http.ts'
 import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
+import { REGLAGE, serveMesures } from './platform/metrics.ts'
 import type { Db } from './platform/route.ts'
 import { relancerSelonCalendrier } from './relance/automatique.ts'
-import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
-import { deleteTachesFaites } from './tache/tache.sql.ts'
 import { handlersDe } from './travaux.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
 
@@ -72,33 +66,16 @@ function direDemonstration(remplie: boolean, demandee: boolean): void {
   }
 }
 
-const PURGE_MS = 60 * 60_000
+const ENTRETIEN_MS = 60 * 60_000
 
 const DEPOT_DOUTEUX =
   'le seau S3 contient surtout des fichiers inconnus d’ici\u00a0: rien n’en est effacé. Un seau ne sert qu’à une plateforme.'
 
-/** Removes what nobody can use any more, at once and then every hour; processes may do it together. */
-function purger(app: Http, db: Db): void {
-  const faire = async () => {
-    try {
-      await deleteJetonsPerimes(db, new Date())
-      await deleteTachesFaites(db, new Date())
-      await deleteJournalAncien(db, await findGroupe(db, CONSERVATION), new Date())
-      await deleteSessionsAnciennes(db, new Date())
-      await deleteMessagesAnciens(db, new Date())
-      await deletePiecesOrphelines(db, new Date())
-      await resumer(db, new Date())
-      await deleteEvenementsAnciens(db, new Date())
-      await deletePresencesAnciennes(db, new Date())
-    } catch (err) {
-      app.log.warn(
-        { err },
-        'jetons, tâches, journal, sessions, messages, évènements ou présences anciens non effacés',
-      )
-    }
-  }
+/** Has the platform tidy itself, at once and then every hour. */
+function tenirPropre({ log }: Http, db: Db): void {
+  const faire = () => entretenir({ db, log, maintenant: new Date() })
   void faire()
-  setInterval(() => void faire(), PURGE_MS).unref()
+  setInterval(() => void faire(), ENTRETIEN_MS).unref()
 }
 
 /** Has the store of files forget what nobody can ask for, at once and then every hour. */
@@ -114,7 +91,7 @@ function menager(app: Http, db: Db, config: Config): void {
     }
   }
   void faire()
-  setInterval(() => void faire(), PURGE_MS).unref()
+  setInterval(() => void faire(), ENTRETIEN_MS).unref()
 }
 
 const RELANCES_MS = 10 * 60_000
@@ -155,13 +132,16 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
   // Before anything is created: a start that cannot serve leaves no trace.
   await verifierEcoute(config)
+  if (config.mesures) await verifierEcoute(config.mesures, REGLAGE)
   const base = await openBase({ ...config, avertir: dire })
   await base.enDirect(migrer)
   await installer(base.db)
   if (config.demonstration) await chargerDemonstration(base.db, new Date())
   const remplie = await estDemonstration(base.db)
-  const app = await createApp({ base, config, web: WEB })
+  const mesures = config.mesures && createMesures(base, () => new Date())
+  const app = await createApp({ base, config, web: WEB, ...(mesures && { mesures }) })
   const adresse = await ecouter(app, config)
+  if (mesures && config.mesures) await serveMesures(mesures.lire, config.mesures, app.log)
   // Its password is shown once: not before the platform can be reached.
   const motDePasse = await installerAdministrateur(base.db)
   // Nothing is read for this start once it may be told to stop: the base closes then.
@@ -184,7 +164,7 @@ async function start(): Promise<void> {
   })
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
   boucles.push(travailler(config, app, base.db))
-  purger(app, base.db)
+  tenirPropre(app, base.db)
   menager(app, base.db, config)
   relancer(app, base.db, config)
   direDemonstration(remplie, config.demonstration)

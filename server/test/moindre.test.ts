@@ -84,6 +84,18 @@ test('un compte qui ne possède pas les tables sert la base qu’un autre a migr
     "insert into migration (numero, nom, empreinte) values (9999, 'x', 'x')",
   ])
     expect([ordre, await dire(SERT, ordre)]).toEqual([ordre, '42501'])
+
+  // As after a failover to a base that has not its role: told to wait, and served once it has.
+  const lire = async () => (await fetch(`${adresse}/readyz`)).status
+  const mettreDehors = `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'releve_service'`
+  expect(await dire(administration.href, 'alter role releve_service nologin')).toBe('fait')
+  expect(await dire(administration.href, mettreDehors)).toBe('fait')
+  await expect.poll(lire).toBe(503)
+  const dehors = await fetch(`${adresse}/api/configuration`)
+  expect([dehors.status, dehors.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await dire(administration.href, 'alter role releve_service login')).toBe('fait')
+  await expect.poll(lire).toBe(200)
+  expect((await fetch(`${adresse}/api/configuration`)).status).toBe(200)
   await processus.tuer()
 
   const sauvegarde = join(dossierDeTest(), 'essai.gz')

@@ -53,6 +53,15 @@ export function missingOptionals({ packages }: Lock): Missing[] {
   )
 }
 
+/** The name of the package at this place of the lock. */
+export const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+/** Packages of a registry that npm would take unproved: without the fingerprint of their bytes. */
+export const listUnproved = ({ packages }: Lock): [path: string, Locked][] =>
+  Object.entries(packages).filter(
+    ([path, { link, integrity }]) => path.includes('node_modules/') && !link && !integrity,
+  )
+
 function lockFaults(lock: Lock): string[] {
   const entries = Object.entries(lock.packages)
   const missing = missingOptionals(lock).map(
@@ -63,8 +72,12 @@ function lockFaults(lock: Lock): string[] {
   const scripts = entries.filter(
     ([path, { hasInstallScript }]) => hasInstallScript && !path.endsWith('/fsevents'),
   )
+  const unproved = listUnproved(lock).map(
+    ([path]) => `${path} n’a pas d’empreinte : lancez « npm run verrouiller »`,
+  )
   return [
     ...missing,
+    ...unproved,
     ...hosts.map(([path]) => `${path} nomme un registre`),
     ...scripts.map(([path]) => `${path} a un script d’installation`),
   ]

@@ -196,6 +196,7 @@ export const FAMILLES_ACTIONS = [
       FORMULAIRE_EXPORTE: 'Rapport exporté',
       JOURNAL_EXPORTE: 'Journal exporté',
       JOURNAL_PURGE: 'Journal purgé de ses lignes anciennes',
+      BASE_SAUVEGARDEE: 'Base sauvegardée',
       BASE_RESTAUREE: 'Base restaurée d’une sauvegarde',
     },
   },

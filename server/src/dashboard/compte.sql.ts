@@ -8,6 +8,7 @@ import { periodeDIso, rangDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { aValeurSql, exactSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { attenduAvantSql, moisCouvertsSql } from '../modele/modele.sql.ts'
+import type { Agent } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
 import { estLaSql, interromptSql } from '../structure/attendu.sql.ts'
 import { duMoisSql, joindreEtatSql } from '../structure/periode.sql.ts'
@@ -68,7 +69,7 @@ const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
  */
 export async function listComptes(
   db: Db,
-  demande: Demande,
+  demande: Demande<Agent | null>,
   { detail }: { detail: boolean },
 ): Promise<Compte[]> {
   const region = detail ? sql`s.region` : sql`''::text`

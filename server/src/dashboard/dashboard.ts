@@ -9,6 +9,7 @@ import type {
 import { ETATS_LISTES, type EtatListe } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { listModeles } from '../modele/modele.sql.ts'
+import type { Agent } from '../platform/agent.ts'
 import type { Db } from '../platform/route.ts'
 import { type Compte, type Egaux, listComptes, listEgaux, UNITES_PAR_JOUR } from './compte.sql.ts'
 import { listVigueurs } from './matrice.sql.ts'
@@ -56,7 +57,7 @@ export function moisSuivi(mois: MoisCalendrier, siens: readonly Comptes[], jour:
 }
 
 /** The months around today, with what is expected and received of each. */
-export async function listMoisSuivis(db: Db, demande: Demande): Promise<MoisSuivi[]> {
+export async function listMoisSuivis(db: Db, demande: Demande<Agent | null>): Promise<MoisSuivi[]> {
   const tous = await listComptes(db, demande, { detail: false })
   const comptes = tous.filter(({ etat }) => etat !== null)
   const { du, au, reglages } = demande

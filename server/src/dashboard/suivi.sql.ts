@@ -29,9 +29,12 @@ export type Filtres = {
 /** Today and the present month, in the calendar's zone. */
 export type Jour = { reglages: Reglages; jour: string; courant: number }
 
+/** Who asks; null: the platform itself, for its own watch. */
+type Demandeur = Agent | null
+
 /** What every statement of the dashboard is asked with. */
-export type Demande = Jour & {
-  agent: Agent
+export type Demande<Qui extends Demandeur = Agent> = Jour & {
+  agent: Qui
   filtres: Filtres
   /** Ranks of the first and last months. */
   du: number
@@ -68,7 +71,10 @@ export function moisDe(du: number, au: number, calendrier: Calendrier): MoisCale
 const un = (liste: string[] | undefined): liste is string[] => (liste?.length ?? 0) > 0
 
 /** Conditions on structure `s` and a period `e` of it: who follows it then, where it is, what it is. */
-export function structuresSql({ agent, filtres }: Pick<Demande, 'agent' | 'filtres'>): Fragment {
+export function structuresSql({
+  agent,
+  filtres,
+}: Pick<Demande<Demandeur>, 'agent' | 'filtres'>): Fragment {
   const { regions, types, structure, q } = filtres
   const conditions: Fragment[] = [dansRessortSql(agent)]
   if (un(regions)) conditions.push(sql`e.region = any(${regions}::text[])`)
@@ -92,7 +98,7 @@ const JOURS = { premier: sql`m.premier`, dernier: sql`m.dernier` }
  * `vigueur`: the models of which each month expects a report; `interrompues`: the months that structures are excused
  * from.
  */
-export function departSql(demande: Demande): Fragment {
+export function departSql(demande: Demande<Demandeur>): Fragment {
   const mois = moisDe(demande.du, demande.au, demande.reglages)
   return sql`mois as materialized (
     select m.rang, m.echeance, m.verrou, p.premier, m.echeance < ${demande.jour}::date as echu,
@@ -125,14 +131,14 @@ export const ouverteSql = sql`(${duMoisSql(sql`m.rang`, 's')} and ${dansSesDates
   and (s.id, m.rang) not in (select o.structure_id, o.rang from interrompues o))`
 
 /** Live forms `f` of the models asked for, of months that are joined with them. */
-export const nonAnnulesSql = (demande: Demande): Fragment =>
+export const nonAnnulesSql = (demande: Demande<Demandeur>): Fragment =>
   sql`f.etat <> 'ANNULE' and ${modelesSql(demande, sql`f.modele_code`)}`
 
 /**
  * The same of the months asked for, said even where these are joined: of a year's reports taken for
  * the few hundreds that this leaves, sums hash the few structures rather than the many reports.
  */
-export const presentsSql = (demande: Demande): Fragment => sql`${nonAnnulesSql(demande)}
+export const presentsSql = (demande: Demande<Demandeur>): Fragment => sql`${nonAnnulesSql(demande)}
   and f.rang between ${demande.du}::int and ${demande.au}::int`
 
 /**

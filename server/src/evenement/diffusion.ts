@@ -130,6 +130,11 @@ export class Diffusion {
     return flux
   }
 
+  /** Streams open now. */
+  compter(): number {
+    return this.#abonnes.size
+  }
+
   /** Ends them all: their readers come back to another process. */
   async fermer(): Promise<void> {
     for (const { flux } of this.#abonnes) flux.finir()

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { avecDe } from '@releve/contract/mois.ts'
 import { noterSysteme } from '../journal/noter.sql.ts'
-import { ErreurDeBase } from '../platform/base/erreurs.ts'
+import { ErreurDeBase, estStockageRefuse } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
 import { migrer } from '../platform/base/migrer.ts'
 import { type BaseOuverte, enDirect, openBase } from '../platform/base/ouvrir.ts'
@@ -21,6 +21,17 @@ import { verifierBase } from './verifier.ts'
 const sommeDe = ({ rangees }: Fin) => Object.values(rangees).reduce((a, b) => a + b, 0)
 const nombre = (n: number) => n.toLocaleString('fr-FR')
 
+/** Keeps in the journal that all of the base was taken away; a base that only reads is backed up too. */
+async function noterSauvegarde({ db }: BaseOuverte, lignes: number, le: Date): Promise<string[]> {
+  try {
+    await noterSysteme({ db, maintenant: le }, 'BASE_SAUVEGARDEE', { detail: { lignes } })
+    return []
+  } catch (echec) {
+    if (!estStockageRefuse(echec)) throw echec
+    return ['La base ne peut pas être écrite\u00a0: cette sauvegarde n’est pas notée au journal.']
+  }
+}
+
 /** Backs the base up; says what was written. @throws ErreurDeBase */
 async function sauvegardeVers(base: BaseOuverte, fichier: string, le: Date): Promise<string[]> {
   const fin = await ecrireSauvegarde(base, resolve(fichier), { le, version: readVersion() })
@@ -28,6 +39,7 @@ async function sauvegardeVers(base: BaseOuverte, fichier: string, le: Date): Pro
   return [
     `Sauvegarde écrite\u00a0: ${fichier}`,
     `${nombre(tables)} tables, ${nombre(sommeDe(fin))} lignes\u202f; empreinte ${fin.sha256}`,
+    ...(await noterSauvegarde(base, sommeDe(fin), le)),
     'Ce fichier contient des données personnelles\u00a0: gardez-le en lieu sûr.',
   ]
 }

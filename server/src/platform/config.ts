@@ -23,6 +23,13 @@ function clesLisibles(url: string): boolean {
   }
 }
 
+/** `127.0.0.1:9464`, `[::1]:9464`, `mesures.local:9464`; undefined for anything else. */
+function lieuDe(texte: string): { hote: string; port: number } | undefined {
+  const [, entre, nom, port = ''] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(texte) ?? []
+  const hote = entre ?? nom
+  return hote && Number(port) <= 65_535 ? { hote, port: Number(port) } : undefined
+}
+
 const TAILLE_MESSAGES = 'doit être un nombre entier de mégaoctets, de 100 à 1\u202f000\u202f000'
 
 /** The variables that the platform reads; `.env.exemple` presents each of them. */
@@ -69,6 +76,12 @@ export const zVariables = z.object({
     .min(100, TAILLE_MESSAGES)
     .max(1_000_000, TAILLE_MESSAGES)
     .default(5000),
+  METRICS_ADDRESS: z
+    .string()
+    .refine((lieu) => lieuDe(lieu) !== undefined, {
+      message: 'doit être une adresse et un port de cette machine, comme 127.0.0.1:9464',
+    })
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'doit être fatal, error, warn, info, debug, trace ou silent',
@@ -135,6 +148,8 @@ export type Config = {
   s3: S3 | undefined
   /** What the files of all messages may weigh together. */
   octetsMessages: number
+  /** Where the figures of the process are served; absent: nowhere. */
+  mesures: { hote: string; port: number } | undefined
   niveauLog: z.infer<typeof zVariables>['LOG_LEVEL']
   demonstration: boolean
 }
@@ -206,6 +221,7 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     mailFrom: valeurs.MAIL_FROM,
     s3: s3De(valeurs),
     octetsMessages: valeurs.MESSAGE_FILES_MB * 1_000_000,
+    mesures: lieuDe(valeurs.METRICS_ADDRESS ?? ''),
     niveauLog: valeurs.LOG_LEVEL,
     demonstration,
   }

@@ -14,7 +14,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { estIndisponible, estStockageRefuse, IssueIncertaine } from './base/erreurs.ts'
+import {
+  estAutreBase,
+  estIndisponible,
+  estStockageRefuse,
+  IssueIncertaine,
+} from './base/erreurs.ts'
 import type { Config } from './config.ts'
 import { createRetenue, createServeur } from './connections.ts'
 import { AppelantParti, ErreurMetier, erreur } from './erreur.ts'
@@ -96,6 +101,8 @@ const REFUS_PAR_STATUT: Record<number, RefusFastify> = {
 
 /** Seconds after which a base that did not answer may be asked again. */
 const ATTENTE_BASE = 5
+/** One that is being restored takes minutes. */
+const ATTENTE_RESTAURATION = 30
 /** A disk that is full waits for a person. */
 const ATTENTE_STOCKAGE = 60
 
@@ -106,7 +113,9 @@ function refusDeBase(echec: unknown): ErreurMetier | null {
   if (estStockageRefuse(echec)) {
     return erreur('STOCKAGE_INDISPONIBLE', {}, { attente: ATTENTE_STOCKAGE })
   }
-  return estIndisponible(echec) ? erreur('SERVICE_OCCUPE', {}, { attente: ATTENTE_BASE }) : null
+  const attente = estAutreBase(echec) ? ATTENTE_RESTAURATION : ATTENTE_BASE
+  const passager = estAutreBase(echec) || estIndisponible(echec)
+  return passager ? erreur('SERVICE_OCCUPE', {}, { attente }) : null
 }
 
 function enRefus(echec: FastifyError | ErreurMetier, limiteCorps: number): ErreurMetier | null {
@@ -127,6 +136,14 @@ function sendRefus(reply: FastifyReply, refus: ErreurMetier, trace: string): voi
     .send({ code, libelle, ...(details && { details }), trace })
 }
 
+/** Why the base kept a call from being answered: what a person must see to is an error. */
+function direBase({ log }: FastifyRequest, err: unknown, { code }: ErreurMetier): void {
+  if (estAutreBase(err)) {
+    log.error({ err }, 'la base n’est plus celle de la plateforme, ou se restaure')
+  } else if (code === 'STOCKAGE_INDISPONIBLE') log.warn({ err }, 'la base ne peut plus écrire')
+  else log.warn({ err }, 'la base ne répond pas')
+}
+
 function answerEchec(
   echec: FastifyError | ErreurMetier,
   request: FastifyRequest,
@@ -138,13 +155,7 @@ function answerEchec(
     return request.log.debug('appelant parti')
   }
   const refus = enRefus(echec, request.routeOptions.bodyLimit)
-  if (refus && refus !== echec && refus.statut === 503) {
-    const dit =
-      refus.code === 'STOCKAGE_INDISPONIBLE'
-        ? 'la base ne peut plus écrire'
-        : 'la base ne répond pas'
-    request.log.warn({ err: echec }, dit)
-  }
+  if (refus && refus !== echec && refus.statut === 503) direBase(request, echec, refus)
   if (refus?.cause !== undefined) request.log.warn({ err: refus.cause }, refus.code)
   if (refus) return sendRefus(reply, refus, request.id)
   // Likewise before the end of the answer.

@@ -156,6 +156,24 @@ async function couper(): Promise<void> {
     .toBe(1)
 }
 
+describe('ce que demande qui surveille, à la racine du site', () => {
+  it.each(['/healthz', '/readyz'])('%s dit oui, et ne se garde pas', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await app.inject({ method, url })
+      expect([statusCode, headers['cache-control'], body]).toEqual([
+        200,
+        'no-store',
+        method === 'GET' ? 'ok\n' : '',
+      ])
+    }
+  })
+
+  it('les mesures n’y sont pas : elles ont leur propre adresse', async () => {
+    const reponse = await app.inject('/metrics')
+    expect([reponse.statusCode, reponse.json().code]).toEqual([404, 'ADRESSE_INCONNUE'])
+  })
+})
+
 describe('quand la base ne suit plus', () => {
   it.each([
     new ConnexionPerdue('aucune connexion ne s’est libérée'),
@@ -189,6 +207,10 @@ describe('quand la base ne suit plus', () => {
       const reponse = await occupe.inject('/api/configuration')
       expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
       expect(reponse.headers['retry-after']).toBe('5')
+      // The process answers, and is not ready.
+      expect((await occupe.inject('/healthz')).statusCode).toBe(200)
+      const pret = await occupe.inject('/readyz')
+      expect([pret.statusCode, pret.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
     })
     await occupe.close()
     await seule.close()
@@ -205,6 +227,17 @@ describe('quand la base ne suit plus', () => {
     })
     expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
     expect(lignes.join('')).toContain('la base ne répond pas')
+    expect((await app.inject('/api/configuration')).statusCode).toBe(200)
+  })
+
+  it('dit 503 d’une base à qui manque ce qu’elle avait, comme une qui se restaure', async () => {
+    lignes.length = 0
+    await sql`alter table tampon rename to ailleurs`.execute(base.db)
+    const reponse = await app.inject('/api/configuration')
+    await sql`alter table ailleurs rename to tampon`.execute(base.db)
+    expect([reponse.statusCode, reponse.json().code]).toEqual([503, 'SERVICE_OCCUPE'])
+    expect(reponse.headers['retry-after']).toBe('30')
+    expect(lignes.join('')).toContain('la base n’est plus celle de la plateforme')
     expect((await app.inject('/api/configuration')).statusCode).toBe(200)
   })
 

@@ -55,10 +55,10 @@ export function dansPerimetreSql(
 /**
  * Whether a period `e` of a structure is followed by the agent: his structures in every month, those
  * of his regional office in the months that it has them. What is counted counts by it, so that each
- * month of a structure that moved is added up by one office.
+ * month of a structure that moved is added up by one office. Null: the platform itself, all.
  */
-export function dansRessortSql(agent: Agent): RawBuilder<boolean> {
-  if (perimetreDe(agent) === null) return sql<boolean>`true`
+export function dansRessortSql(agent: Agent | null): RawBuilder<boolean> {
+  if (agent === null || perimetreDe(agent) === null) return sql<boolean>`true`
   const siennes = sql`${agent.structures}::int[]`
   return sql<boolean>`(e.structure_id = any(${siennes})
     or coalesce(e.parent_id = any(${siennes}), false))`

@@ -5,6 +5,9 @@ import { ConnexionPerdue } from './erreurs.ts'
 /** How many connections, how long one may be waited for, how many stay open while nobody asks. */
 export type Taille = { max: number; gardees: number; attenteMs: number }
 
+/** How many connections are in use, how many are free, how many askers wait for one. */
+export type Occupation = { occupees: number; libres: number; attendent: number }
+
 /** The connections of a process to its base. */
 export interface Bassin {
   /** Fails when none is free within the wait. */
@@ -12,6 +15,7 @@ export interface Bassin {
   rendre(connexion: Connexion): void
   /** Runs one statement on the first connection that is free. */
   query(texte: string, facon?: Facon): Promise<unknown>
+  occupation(): Occupation
   /** Waits for those that are in use. */
   fermer(): Promise<void>
 }
@@ -53,6 +57,11 @@ export function creerBassin(lieu: Lieu, ouverture: Ouverture, taille: Taille): B
         pool.release(connexion)
       }
     },
+    occupation: () => ({
+      occupees: pool.numUsed(),
+      libres: pool.numFree(),
+      attendent: pool.numPendingAcquires(),
+    }),
     async fermer() {
       await pool.destroy()
     },

@@ -92,3 +92,17 @@ export function estIndisponible(error: unknown): boolean {
   const code = codeDe(error) ?? ''
   return estConnexionPerdue(error) || OCCUPEE.has(code) || CONFLITS.has(code)
 }
+
+/**
+ * A role that does not exist or may not enter, a base or a schema that does not exist, a table that
+ * is missing or may not be read: all that the platform asks is there since its start.
+ */
+const AUTRE_BASE = new Set(['28000', '28P01', '3D000', '3F000', '42501', '42P01'])
+
+/**
+ * True when the base is no longer the one that the platform started on: without its role after a
+ * failover, or being restored by other hands. A person is at work there, or must be.
+ */
+export function estAutreBase(error: unknown): boolean {
+  return AUTRE_BASE.has(codeDe(error) ?? '')
+}

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Acces, joindreServeur } from './acces.ts'
 import { type Annonce, annoncerSur } from './annonce.ts'
-import { type Bassin, creerBassin } from './bassin.ts'
+import { type Bassin, creerBassin, type Occupation } from './bassin.ts'
 import { pourKysely } from './client.ts'
 import { ECOUTER, type Ecouter, ecouterEmbarquee, ecouterServeur, entendre } from './ecoute.ts'
 import { type BaseEmbarquee, openEmbarquee, openMemoire } from './embarquee.ts'
@@ -21,6 +21,8 @@ export interface BaseOuverte {
   perdue: Promise<ErreurDeBase>
   /** Whether the base answers, and takes writes; throws what it says, or that it says nothing. */
   sonder: Sonde
+  /** The connections of this process, and who waits for one. */
+  occupation: () => Occupation
   /** Hears of the events that any process has committed. */
   ecouter: Ecouter
   /**
@@ -102,7 +104,7 @@ type Branchement = { bassin: Bassin; preparer: boolean; sondeMs: number; silence
 function brancher(
   { bassin, preparer, sondeMs, silenceMaxMs }: Branchement,
   reglages: Partial<Reglages>,
-): Pick<BaseOuverte, 'db' | 'sonder'> & Pick<Annonce, 'finir'> {
+): Pick<BaseOuverte, 'db' | 'sonder' | 'occupation'> & Pick<Annonce, 'finir'> {
   const { surEchec, ...sonde } = sonder(bassin, reglages.sondeMs ?? sondeMs)
   const annoncer = { query: (texte: string) => bassin.query(texte, { silenceMs: silenceMaxMs }) }
   const { annoncer: surEvenement, finir } = annoncerSur(annoncer, (err) =>
@@ -110,7 +112,8 @@ function brancher(
   )
   const pool = pourKysely(bassin, { preparer, silenceMaxMs, surEchec, surEvenement })
   const dialect = new PostgresDialect({ pool })
-  return { db: new Kysely<Tables>({ dialect, plugins: [new NomsPlugin()] }), ...sonde, finir }
+  const db = new Kysely<Tables>({ dialect, plugins: [new NomsPlugin()] })
+  return { db, ...sonde, occupation: bassin.occupation, finir }
 }
 
 /** Where the embedded base is reached: there is no password, and nowhere else to go. */
