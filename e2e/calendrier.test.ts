@@ -97,6 +97,7 @@ test('rouvrir un mois dit d’abord à qui, et pourquoi pas aux autres, puis res
     const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
     for (const code of codes) {
       await ajouter.fill(code)
+      await ajouter.press('Enter')
       const retirer = fiche.getByRole('button', { name: new RegExp(`^Retirer .*${code}`) })
       await expect(retirer).toBeVisible()
     }
@@ -135,4 +136,55 @@ test('rouvrir un mois dit d’abord à qui, et pourquoi pas aux autres, puis res
   await expect(rouvert.getByText(/^La structure est prévenue\.$/)).toBeVisible()
   await expect(rouvert.getByText(/est déjà rouvert à la structure/)).toBeVisible()
   await expect(rouvert.getByRole('button', { name: 'Fermer' })).toBeFocused()
+})
+
+test('une structure se choisit par Entrée, par Tab ou dans la liste, jamais pendant la frappe, même lue après', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  const donner = Promise.withResolvers<void>()
+  // The list comes late, with a code that begins as another one does.
+  await page.route('**/structure/lister*', async (route) => {
+    const reponse = await route.fetch()
+    const lue = (await reponse.json()) as { elements: { code: string }[] }
+    const plusLongue = lue.elements
+      .filter(({ code }) => code === 'CAU-R01-01')
+      .map((une) => ({ ...une, code: 'CAU-R01-011', libelle: 'Foyer au code plus long' }))
+    await donner.promise
+    await route.fulfill({
+      response: reponse,
+      json: { ...lue, elements: [...lue.elements, ...plusLongue] },
+    })
+  })
+  await page.goto(CALENDRIER)
+  await page.getByRole('button', { name: 'Rouvrir un mois' }).click()
+  const fiche = page.getByRole('dialog', { name: 'Rouvrir un mois' })
+  const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
+  const choisies = fiche.getByRole('list', { name: 'Structures choisies' })
+  await ajouter.fill('cau-r01-01')
+  await expect(ajouter).toHaveAttribute('aria-busy', 'true')
+  await expect(fiche.getByText('Lecture de la liste…').first()).toBeVisible()
+  await ajouter.press('Tab')
+  await expect(ajouter).toHaveAccessibleDescription(/^Une ou plusieurs/)
+  await expect(choisies).toHaveCount(0)
+  donner.resolve()
+  await expect(choisies.getByRole('listitem')).toHaveText([/^CAU-R01-01 – /])
+  await expect(ajouter).toHaveValue('')
+  await ajouter.pressSequentially('CPOLY-R02-01')
+  await expect(fiche.getByRole('option', { name: /^CPOLY-R02-01/ })).toBeVisible()
+  await expect(choisies.getByRole('listitem')).toHaveCount(1)
+  await ajouter.fill('')
+  await choisies.getByRole('button', { name: /^Retirer CAU-R01-01/ }).click()
+  await ajouter.pressSequentially('CAU-R01-011')
+  await ajouter.press('Enter')
+  await expect(choisies.getByRole('listitem')).toHaveText([/^CAU-R01-011 – /])
+  await ajouter.fill('port clair')
+  await ajouter.press('ArrowDown')
+  await ajouter.press('Tab')
+  await expect(choisies.getByRole('listitem')).toHaveCount(2)
+  await expect(ajouter).toHaveValue('')
+  await ajouter.fill('nulle part')
+  await ajouter.press('Tab')
+  await expect(ajouter).toHaveAccessibleDescription(/Choisissez une structure de la liste\./)
+  await page.unrouteAll({ behavior: 'wait' })
 })

@@ -15,14 +15,14 @@ import {
   type Mois,
   periodeDe,
 } from '@releve/contract/mois.ts'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { messageDe, titreEchec } from '../api/envoi.ts'
 import { useToutesStructures } from '../structure/structure.queries.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { ChampCodes, choixDe } from '../ui/ChampCodes.tsx'
 import { ChampListe, ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
-import { Combobox } from '../ui/Combobox.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
@@ -49,12 +49,18 @@ const { lot } = textesCalendrier.reouvertures
 const MOIS_PROPOSES = 36
 const JOURS_PROPOSES = 14
 
-const VIDE = { structures: [] as string[], periode: '', jusqua: '', motif: '' }
+/** `reste`: words typed for a structure, that name none yet. */
+const VIDE = { structures: [] as string[], reste: '', periode: '', jusqua: '', motif: '' }
 type SaisieReouverture = typeof VIDE
 
-/** What the table cannot say: at least one structure. */
-export const fautesPropres = ({ structures }: SaisieReouverture) => ({
-  structures: structures.length > 0 ? null : CHAMPS_REOUVERTURE.structures.requis,
+function fauteStructures({ structures, reste }: SaisieReouverture): string | null {
+  if (reste) return t.fiche.inconnue
+  return structures.length > 0 ? null : CHAMPS_REOUVERTURE.structures.requis
+}
+
+/** What the table cannot say: at least one structure, and no words that name none. */
+export const fautesPropres = (saisie: SaisieReouverture) => ({
+  structures: fauteStructures(saisie),
 })
 
 /** Where a refusal belongs that names no field of its own. */
@@ -77,33 +83,6 @@ export const corpsDe = ({ structures, periode, jusqua, motif }: SaisieReouvertur
   jusqua,
   motif,
 })
-
-type PropsStructuresChoisies = {
-  codes: readonly string[]
-  nomDe: (code: string) => string
-  onRetirer: (code: string) => void
-}
-
-function PropsStructuresChoisies({ codes, nomDe, onRetirer }: PropsStructuresChoisies) {
-  if (codes.length === 0) return null
-  return (
-    <ul className="cal-liste ui-plein">
-      {codes.map((code) => (
-        <li key={code}>
-          <span>{nomDe(code)}</span>
-          <BoutonAction
-            size="small"
-            variant="text"
-            aria-label={t.fiche.retirerNom(nomDe(code))}
-            onClick={() => onRetirer(code)}
-          >
-            {t.fiche.retirer}
-          </BoutonAction>
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 /** Months that are closed, the latest first; none was expected before the collection started. */
 function useMoisClos() {
@@ -188,7 +167,7 @@ function direLot(nombre: number, jusqua: string, fait: boolean): string | null {
 
 /** « Rouvrir un mois »: for one structure or several, until a day, with a reason. */
 function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
-  const { data: structures = [] } = useToutesStructures()
+  const { data: structures, isPending } = useToutesStructures()
   const { jour } = useCalendrier()
   const clos = useMoisClos()
   const { forme, envoi } = useForme(
@@ -203,8 +182,8 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
   )
   const [apercu, setApercu] = useState<ApercuReouverture | null>(null)
   const { saisie, lier, changer } = forme
-  const options = structures.map(({ code, libelle }) => ({ code, libelle: `${libelle} (${code})` }))
-  const nomDe = (code: string) => options.find((une) => une.code === code)?.libelle ?? code
+  // A country has thousands of them: not for each key pressed.
+  const choix = useMemo(() => choixDe(structures ?? [], isPending), [structures, isPending])
   const onSoumettre = () => envoi.soumettre(() => corpsDe(saisie), { onSuccess: setApercu })
   if (apercu)
     return (
@@ -218,29 +197,18 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
       {...{ forme, envoi, onSoumettre, onFermer }}
     >
       <div className="cal-champs">
-        <Combobox
+        <ChampCodes
           name="structures"
           libelle={t.fiche.ajouter}
           aide={t.fiche.ajouterAide}
-          options={options}
-          sauf={saisie.structures}
           erreur={forme.erreurDe('structures')}
-          valeur=""
-          onValeur={(code) => {
-            if (options.some((une) => une.code === code)) {
-              changer('structures', [...saisie.structures, code])
-            }
-          }}
-        />
-        <PropsStructuresChoisies
+          choix={choix}
           codes={saisie.structures}
-          nomDe={nomDe}
-          onRetirer={(code) =>
-            changer(
-              'structures',
-              saisie.structures.filter((autre) => autre !== code),
-            )
-          }
+          reste={saisie.reste}
+          onCodes={(codes) => changer('structures', codes)}
+          onReste={(reste) => changer('reste', reste)}
+          onBlur={lier('structures').onBlur}
+          textes={t.fiche.structures}
         />
         <ChampListe
           {...lier('periode')}

@@ -159,8 +159,11 @@ export const textesCalendrier = {
       bouton: 'Rouvrir',
       ajouter: 'Ajouter une structure',
       ajouterAide: 'Une ou plusieurs. Vous verrez d’abord à lesquelles le mois peut être rouvert.',
-      retirerNom: (nom: string) => `Retirer ${nom}`,
-      retirer: 'Retirer',
+      inconnue: 'Choisissez une structure de la liste.',
+      structures: {
+        choisis: 'Structures choisies',
+        retirer: (nom: string) => `Retirer ${nom}`,
+      },
       jusquaAide:
         'D’aujourd’hui à un an. Le mois se referme seul, ce jour passé. C’est aussi l’échéance des rapports qui n’ont pas été reçus.',
       motifAide: 'La structure le lit. Au moins 10 caractères.',

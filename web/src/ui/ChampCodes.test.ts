@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest'
-import { choixDe } from './UtilisateurForm.tsx'
+import { choixDe } from './ChampCodes.tsx'
 
-const choix = choixDe([
-  { code: 'CAU-R01-01', libelle: 'Centre d’accueil' },
-  { code: 'CAU-R01-011', libelle: 'Foyer' },
-  { code: 'CAU-R02-01', libelle: 'Foyer' },
-])
+const choix = choixDe(
+  [
+    { code: 'CAU-R01-01', libelle: 'Centre d’accueil' },
+    { code: 'CAU-R01-011', libelle: 'Foyer' },
+    { code: 'CAU-R02-01', libelle: 'Foyer' },
+  ],
+  false,
+)
 
 it('reconnaît ce qui est proposé, un code ou un nom entier, sans égard à la casse', () => {
   expect(choix.codeDe('CAU-R01-01 – Centre d’accueil')).toBe('CAU-R01-01')
