@@ -2,7 +2,7 @@ import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.t
 import {
   type FormulaireEnvoye,
   LIBELLES_ETATS,
-  LIBELLES_STATUTS,
+  libelleRemarque,
   type Remarque,
   type TexteModifie,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
@@ -52,8 +52,7 @@ function memeContenu(r: Remarque, texte: string, statut: Remarque['statut']): bo
   return r.texte === texte && r.statut === statut
 }
 
-const enPhrase = (r: Remarque | undefined) =>
-  r ? `${r.texte} (${LIBELLES_STATUTS[r.statut]})` : null
+const enPhrase = (r: Remarque | undefined) => (r ? `${r.texte} (${libelleRemarque(r)})` : null)
 
 /** What the act changes of the remarks, each with its cell: who reads the record sees which. */
 function textesDe(f: FormulaireCharge, apres: readonly Remarque[]): TexteModifie[] {

@@ -1,6 +1,6 @@
 import {
   type Formulaire,
-  LIBELLES_STATUTS,
+  libelleRemarque,
   type Remarque,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
@@ -141,16 +141,24 @@ export default function Remarques({ formulaire, cellule, remarques, pliee }: Pro
 }
 type RemarqueEnvoyee = Pick<Remarque, 'cellule' | 'texte' | 'statut'> & { id?: number }
 
-/** A remark, where it is, and what was answered. */
-export function Dite({ remarque }: { remarque: Remarque }) {
+type DiteProps = {
+  remarque: Remarque
+  /** Its cell is known to be as it was before the report was sent back. */
+  inchangee?: boolean
+}
+
+/** A remark, who made it, where it is, and what was answered. */
+export function Dite({ remarque, inchangee = false }: DiteProps) {
   const { texte, statut, auteur, le, reponse } = remarque
+  const revenue = inchangee && statut === 'CORRIGEE' && !reponse
   return (
     <>
       <p>
         <bdi>{texte}</bdi>
       </p>
       <p className="s-aide">
-        {LIBELLES_STATUTS[statut]} · {textesRetour.parLe(auteur, formatInstant(le))}
+        {textesRetour.demandee(auteur, formatInstant(le))} ·{' '}
+        {revenue ? textesRetour.revenue : libelleRemarque(remarque)}
       </p>
       {reponse && (
         <>

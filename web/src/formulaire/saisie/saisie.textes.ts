@@ -30,6 +30,8 @@ export const textesRetour = {
   lever: 'Lever',
   rouvrir: 'Rouvrir',
   parLe: (auteur: string, le: string) => `${auteur}, le ${le}`,
+  demandee: (auteur: string, le: string) => `Demandée par ${auteur}, le ${le}`,
+  revenue: 'Modifiée, puis rétablie',
 
   reponse: 'Réponse de la structure\u00a0:',
   repondre: 'Justifier, sans changer la case ou en plus',
@@ -70,7 +72,7 @@ export const textesRetour = {
       .filter(Boolean)
       .join(', '),
   leverToutes: (n: number) =>
-    n > 1 ? `Lever les ${n} remarques corrigées` : 'Lever la remarque corrigée',
+    n > 1 ? `Lever les ${n} remarques traitées` : 'Lever la remarque traitée',
   changee: (avant: string, apres: string) => `${avant} → ${apres}`,
   inchangee: 'Valeur inchangée.',
   etait: (avant: string, depuis: string, auteur: string) =>
