@@ -188,3 +188,35 @@ test('une structure se choisit par Entrée, par Tab ou dans la liste, jamais pen
   await expect(ajouter).toHaveAccessibleDescription(/Choisissez une structure de la liste\./)
   await page.unrouteAll({ behavior: 'wait' })
 })
+
+test('toutes les structures d’une région, ou toutes celles attendues, s’ajoutent d’un choix, et se voient avant', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto(CALENDRIER)
+  await page.getByRole('button', { name: 'Rouvrir un mois' }).click()
+  const fiche = page.getByRole('dialog', { name: 'Rouvrir un mois' })
+  const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
+  const choisir = async (mots: string) => {
+    await ajouter.fill(mots)
+    await fiche.getByRole('option', { name: mots }).click()
+    await expect(ajouter).toHaveValue('')
+  }
+  await choisir('Région Littoral : toutes')
+  await fiche.getByLabel(/^Mois/).selectOption({ index: 1 })
+  await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Le registre était égaré.')
+  await fiche.getByRole('button', { name: 'Rouvrir', exact: true }).click()
+  const lot = page.getByRole('dialog', { name: /^Rouvrir .+ à \d+\sstructures/ })
+  const liste = lot.getByRole('list', { name: /^Structures de/ })
+  await expect(liste.getByRole('listitem').filter({ hasNotText: '-R01-' })).toHaveCount(0)
+  const deRegion = await liste.getByRole('listitem').count()
+  expect(deRegion).toBeGreaterThan(1)
+  await lot.getByRole('button', { name: 'Revenir' }).click()
+  await expect(fiche.getByRole('list', { name: 'Structures choisies' })).toHaveText(/Littoral/)
+  await choisir('Toutes les structures attendues')
+  await fiche.getByRole('button', { name: 'Rouvrir', exact: true }).click()
+  await expect(liste.getByRole('listitem').filter({ hasNotText: '-R01-' }).first()).toBeVisible()
+  expect(await liste.getByRole('listitem').count()).toBeGreaterThan(deRegion)
+  // Those of which nothing is expected were not asked for.
+  await expect(lot.getByText(/^Aucun rapport .+ n’est attendu/)).toHaveCount(0)
+})

@@ -159,10 +159,6 @@ export const zRemarque = z
   .meta({ id: 'Remarque' })
 export type Remarque = z.infer<typeof zRemarque>
 
-/** Answered, its figure may stand as it was: it is not said to be corrected. */
-export const libelleRemarque = ({ statut, reponse }: Pick<Remarque, 'statut' | 'reponse'>) =>
-  statut === 'CORRIGEE' && reponse ? 'Répondue' : LIBELLES_STATUTS[statut]
-
 const zMoisDonnees = zMoisCouvert.extend({ donnees: zDonneesLues })
 
 export const zFormulaire = zResume

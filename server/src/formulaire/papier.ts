@@ -5,9 +5,9 @@ import {
   type Formulaire,
   LIBELLES_ETATS,
   type LigneHistorique,
-  libelleRemarque,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { direMemeAppareil, LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import {
   ABSENT,
   estNombre,

@@ -2,10 +2,10 @@ import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.t
 import {
   type FormulaireEnvoye,
   LIBELLES_ETATS,
-  libelleRemarque,
   type Remarque,
   type TexteModifie,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import { compterRemarques } from '@releve/contract/formulaire/retour.rules.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'

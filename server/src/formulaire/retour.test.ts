@@ -1,9 +1,9 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
 import {
   type Formulaire,
-  libelleRemarque,
   type PorteeRenvoi,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import { describe, expect, it } from 'vitest'
 import { agir, amener, relire, reussi } from '../../test/formulaires.ts'
 import {

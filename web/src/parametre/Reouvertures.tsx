@@ -1,4 +1,8 @@
-import { CHAMPS_REOUVERTURE } from '@releve/contract/calendrier/calendrier.champs.ts'
+import {
+  CHAMPS_REOUVERTURE,
+  STRUCTURES_MAX,
+  STRUCTURES_TROP,
+} from '@releve/contract/calendrier/calendrier.champs.ts'
 import { estCollecte, plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
 import {
   type ApercuReouverture,
@@ -15,14 +19,16 @@ import {
   type Mois,
   periodeDe,
 } from '@releve/contract/mois.ts'
+import type { Structure } from '@releve/contract/structure/structure.schema.ts'
 import { useMemo, useState } from 'react'
 import { messageDe, titreEchec } from '../api/envoi.ts'
+import { useCodification } from '../codification/codification.queries.ts'
 import { useToutesStructures } from '../structure/structure.queries.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampCodes, choixDe } from '../ui/ChampCodes.tsx'
-import { ChampListe, ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
+import { ChampListe, ChampTexte, ChampTexteLong, type Option } from '../ui/ChampTexte.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
@@ -53,15 +59,17 @@ const JOURS_PROPOSES = 14
 const VIDE = { structures: [] as string[], reste: '', periode: '', jusqua: '', motif: '' }
 type SaisieReouverture = typeof VIDE
 
-function fauteStructures({ structures, reste }: SaisieReouverture): string | null {
+function fauteStructures(reste: string, nombre: number): string | null {
   if (reste) return t.fiche.inconnue
-  return structures.length > 0 ? null : CHAMPS_REOUVERTURE.structures.requis
+  if (nombre > STRUCTURES_MAX) return STRUCTURES_TROP
+  return nombre > 0 ? null : CHAMPS_REOUVERTURE.structures.requis
 }
 
-/** What the table cannot say: at least one structure, and no words that name none. */
-export const fautesPropres = (saisie: SaisieReouverture) => ({
-  structures: fauteStructures(saisie),
-})
+/** What the table cannot say: at least one structure, not too many, and no words that name none. */
+export const fautesPropres = (
+  { structures, reste }: SaisieReouverture,
+  nombre = structures.length,
+) => ({ structures: fauteStructures(reste, nombre) })
 
 /** Where a refusal belongs that names no field of its own. */
 const PAR_CODE = {
@@ -82,6 +90,56 @@ export const corpsDe = ({ structures, periode, jusqua, motif }: SaisieReouvertur
   annee: Number(periode.slice(0, 4)),
   jusqua,
   motif,
+})
+
+type Groupe = Option & { codes: readonly string[] }
+
+/** All that have the same region, or the same type. */
+function groupesPar(
+  structures: readonly Structure[],
+  nom: 'region' | 'typeStructure',
+  valeurs: readonly Option[],
+): Groupe[] {
+  return valeurs.flatMap(({ code, libelle }) => {
+    const codes = structures.filter((une) => une[nom] === code).map((une) => une.code)
+    const dit = t.fiche.groupes[nom](libelle)
+    return codes.length === 0 ? [] : [{ code: `${nom}:${code}`, libelle: dit, codes }]
+  })
+}
+
+/** What may be chosen, one by one or together, and whom what was chosen names. */
+function useChoixStructures() {
+  const { data, isPending } = useToutesStructures()
+  const { data: regions } = useCodification('REGION')
+  const { data: types } = useCodification('TYPE_STRUCTURE')
+  // A country has thousands of them: not for each key pressed.
+  return useMemo(() => {
+    const structures = data ?? []
+    const toutes = structures.map(({ code }) => code)
+    const groupes = [
+      ...(data ? [{ code: 'toutes', libelle: t.fiche.groupes.toutes, codes: toutes }] : []),
+      ...groupesPar(structures, 'region', regions ?? []),
+      ...groupesPar(structures, 'typeStructure', types ?? []),
+    ]
+    const parGroupe = new Map<string, readonly string[]>(groupes.map((un) => [un.code, un.codes]))
+    return {
+      choix: choixDe(structures, isPending, groupes),
+      nommees: (choisies: readonly string[]) => [
+        ...new Set(choisies.flatMap((code) => parGroupe.get(code) ?? code)),
+      ],
+    }
+  }, [data, isPending, regions, types])
+}
+
+/** Of a group, those of which no report is expected that month were not asked for. */
+const sansInattendues = (
+  { possibles, ecartees }: ApercuReouverture,
+  choisies: readonly string[],
+): ApercuReouverture => ({
+  possibles,
+  ecartees: ecartees.filter(
+    ({ structure, code }) => code !== 'MOIS_NON_ATTENDU' || choisies.includes(structure.code),
+  ),
 })
 
 /** Months that are closed, the latest first; none was expected before the collection started. */
@@ -167,7 +225,7 @@ function direLot(nombre: number, jusqua: string, fait: boolean): string | null {
 
 /** « Rouvrir un mois »: for one structure or several, until a day, with a reason. */
 function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
-  const { data: structures, isPending } = useToutesStructures()
+  const { choix, nommees } = useChoixStructures()
   const { jour } = useCalendrier()
   const clos = useMoisClos()
   const { forme, envoi } = useForme(
@@ -175,20 +233,20 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
       champs: CHAMPS_REOUVERTURE,
       lue: null,
       saisieDe: () => ({ ...VIDE, jusqua: plusJours(jour, JOURS_PROPOSES) }),
-      fautes: fautesPropres,
+      fautes: (saisie) => fautesPropres(saisie, nommees(saisie.structures).length),
       parCode: PAR_CODE,
     },
     useApercevoirReouverture(),
   )
   const [apercu, setApercu] = useState<ApercuReouverture | null>(null)
   const { saisie, lier, changer } = forme
-  // A country has thousands of them: not for each key pressed.
-  const choix = useMemo(() => choixDe(structures ?? [], isPending), [structures, isPending])
-  const onSoumettre = () => envoi.soumettre(() => corpsDe(saisie), { onSuccess: setApercu })
+  const corps = () => corpsDe({ ...saisie, structures: nommees(saisie.structures) })
+  const onSoumettre = () =>
+    envoi.soumettre(corps, {
+      onSuccess: (recu) => setApercu(sansInattendues(recu, saisie.structures)),
+    })
   if (apercu)
-    return (
-      <Lot corps={corpsDe(saisie)} onRevenir={() => setApercu(null)} {...{ apercu, onFermer }} />
-    )
+    return <Lot corps={corps()} onRevenir={() => setApercu(null)} {...{ apercu, onFermer }} />
   return (
     <Fiche
       titre={t.rouvrir}

@@ -157,8 +157,15 @@ export const textesCalendrier = {
     },
     fiche: {
       bouton: 'Rouvrir',
-      ajouter: 'Ajouter une structure',
-      ajouterAide: 'Une ou plusieurs. Vous verrez d’abord à lesquelles le mois peut être rouvert.',
+      ajouter: 'Ajouter une structure, une région ou un type',
+      ajouterAide:
+        'Une ou plusieurs, ou toutes celles qui sont attendues. Vous verrez d’abord à lesquelles le mois peut être rouvert.',
+      groupes: {
+        toutes: 'Toutes les structures attendues',
+        region: (libelle: string) => `Région ${libelle}\u00a0: toutes les structures attendues`,
+        typeStructure: (libelle: string) =>
+          `Type ${libelle}\u00a0: toutes les structures attendues`,
+      },
       inconnue: 'Choisissez une structure de la liste.',
       structures: {
         choisis: 'Structures choisies',

@@ -23,3 +23,14 @@ it('ne choisit pas entre deux structures de même nom', () => {
 it('laisse tels quels des mots qui ne désignent aucune structure', () => {
   expect(choix.libelleDe('Nulle part')).toBe('Nulle part')
 })
+
+it('reconnaît un groupe à ses mots, qui ne sont ceux d’aucun code', () => {
+  const groupes = [{ code: 'toutes', libelle: 'Toutes les structures' }]
+  const avec = choixDe([{ code: 'CAU-R01-01', libelle: 'Centre' }], false, groupes)
+  expect(avec.options.map(({ libelle }) => libelle)).toEqual([
+    'Toutes les structures',
+    'CAU-R01-01 – Centre',
+  ])
+  expect([avec.codeDe('TOUTES les structures'), avec.codeDe('toutes')]).toEqual(['toutes', null])
+  expect(avec.libelleDe('toutes')).toBe('Toutes les structures')
+})

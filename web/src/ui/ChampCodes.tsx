@@ -16,18 +16,28 @@ export type ChoixCodes = {
   attend: boolean
 }
 
-/** What a person may type to name one of these things. `attend`: more of them are being read. */
-export function choixDe(choses: readonly Option[], attend: boolean): ChoixCodes {
+/**
+ * What a person may type to name one of these things, or a group of them, which has words alone.
+ * `attend`: more of them are being read.
+ */
+export function choixDe(
+  choses: readonly Option[],
+  attend: boolean,
+  groupes: readonly Option[] = [],
+): ChoixCodes {
   const enMots = ({ code, libelle }: Option) => `${code} – ${libelle}`
-  const parCode = new Map(choses.map((chose) => [chose.code, enMots(chose)]))
+  const options = [...groupes, ...choses.map((une) => ({ ...une, libelle: enMots(une) }))]
+  const parCode = new Map(options.map(({ code, libelle }) => [code, libelle]))
+  const nommees = [
+    ...groupes.map(({ code, libelle }) => ({ code, noms: [libelle] })),
+    ...choses.map((une) => ({ code: une.code, noms: [une.code, une.libelle, enMots(une)] })),
+  ]
   return {
-    options: choses.map((chose) => ({ ...chose, libelle: enMots(chose) })),
+    options,
     libelleDe: (valeur) => parCode.get(valeur) ?? valeur,
     codeDe: (texte) => {
       const mots = plier(texte).trim()
-      const memes = choses.filter((chose) =>
-        [chose.code, chose.libelle, enMots(chose)].some((nom) => plier(nom).trim() === mots),
-      )
+      const memes = nommees.filter(({ noms }) => noms.some((nom) => plier(nom).trim() === mots))
       // A name that two of them share chooses neither.
       return memes.length === 1 ? (memes[0]?.code ?? null) : null
     },

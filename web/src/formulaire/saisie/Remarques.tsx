@@ -1,8 +1,5 @@
-import {
-  type Formulaire,
-  libelleRemarque,
-  type Remarque,
-} from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { type FormEvent, useState } from 'react'
 import { estIncertaine, messageDe } from '../../api/envoi.ts'

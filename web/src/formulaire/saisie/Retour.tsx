@@ -2,9 +2,9 @@ import {
   type Differences,
   type Formulaire,
   LIBELLES_STATUTS,
-  libelleRemarque,
   type Remarque,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
