@@ -132,7 +132,7 @@ function useChoixStructures() {
 }
 
 /** Of a group, those of which no report is expected that month were not asked for. */
-const sansInattendues = (
+const apercuDemande = (
   { possibles, ecartees }: ApercuReouverture,
   choisies: readonly string[],
 ): ApercuReouverture => ({
@@ -243,7 +243,7 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
   const corps = () => corpsDe({ ...saisie, structures: nommees(saisie.structures) })
   const onSoumettre = () =>
     envoi.soumettre(corps, {
-      onSuccess: (recu) => setApercu(sansInattendues(recu, saisie.structures)),
+      onSuccess: (recu) => setApercu(apercuDemande(recu, saisie.structures)),
     })
   if (apercu)
     return <Lot corps={corps()} onRevenir={() => setApercu(null)} {...{ apercu, onFermer }} />
