@@ -138,6 +138,12 @@ export default function Remarques({ formulaire, cellule, remarques, pliee }: Pro
 }
 type RemarqueEnvoyee = Pick<Remarque, 'cellule' | 'texte' | 'statut'> & { id?: number }
 
+// Here, not with the sentences of the screen: who enters a report does not receive them.
+const textesDite = {
+  demandee: (auteur: string, le: string) => `Demandée par ${auteur}, le ${le}`,
+  revenue: 'Modifiée, puis rétablie',
+}
+
 type DiteProps = {
   remarque: Remarque
   /** Its cell is known to be as it was before the report was sent back. */
@@ -154,8 +160,8 @@ export function Dite({ remarque, inchangee = false }: DiteProps) {
         <bdi>{texte}</bdi>
       </p>
       <p className="s-aide">
-        {textesRetour.demandee(auteur, formatInstant(le))} ·{' '}
-        {revenue ? textesRetour.revenue : libelleRemarque(remarque)}
+        {textesDite.demandee(auteur, formatInstant(le))} ·{' '}
+        {revenue ? textesDite.revenue : libelleRemarque(remarque)}
       </p>
       {reponse && (
         <>

@@ -30,8 +30,6 @@ export const textesRetour = {
   lever: 'Lever',
   rouvrir: 'Rouvrir',
   parLe: (auteur: string, le: string) => `${auteur}, le ${le}`,
-  demandee: (auteur: string, le: string) => `Demandée par ${auteur}, le ${le}`,
-  revenue: 'Modifiée, puis rétablie',
 
   reponse: 'Réponse de la structure\u00a0:',
   repondre: 'Justifier, sans changer la case ou en plus',
