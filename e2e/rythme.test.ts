@@ -90,9 +90,7 @@ test.describe
       await expect(recu).toContainText('Soumis')
     })
 
-    test('s’apprend sur un exemple, qui mène au vrai rapport du trimestre', async ({
-      as,
-    }) => {
+    test('s’apprend sur un exemple, qui mène au vrai rapport du trimestre', async ({ as }) => {
       const page = await as(STRUCTURE.toLowerCase())
       await page.goto(`/dashboard/saisies/exemple?modele=${CODE}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Rapport d’exemple' })).toBeVisible()
