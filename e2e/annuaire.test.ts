@@ -272,6 +272,21 @@ test('une édition corrige la précédente, s’arrête, puis se publie', async 
   ).toBeVisible()
   await errata.getByRole('button', { name: 'Comparer deux éditions' }).click()
   await expect(structure.getByText('Ces deux éditions ont les mêmes chiffres.')).toBeVisible()
+
+  // On the public page, what quotes the first edition is still found, at an address of its own.
+  await page.goto('/')
+  await page.getByText('Lire l’annuaire, reprendre ses données').click()
+  const edition = page.getByRole('combobox', { name: 'Édition' })
+  await expect(edition).toHaveValue('2')
+  const sienne = page.getByRole('link', { name: /[?&]edition=1$/ })
+  await expect(sienne).toHaveCount(0)
+  await edition.selectOption('1')
+  await expect(sienne).toBeVisible()
+  await expect(page.getByText(/pour citer l’édition 1/)).toBeVisible()
+  const citee = await page.request.get((await sienne.getAttribute('href')) ?? '')
+  expect(await citee.json()).toMatchObject({ edition: 1 })
+  await edition.selectOption('2')
+  await expect(sienne).toHaveCount(0)
 })
 
 for (const largeur of [1440, 360]) {

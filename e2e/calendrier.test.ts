@@ -97,6 +97,7 @@ test('rouvrir un mois dit d’abord à qui, et pourquoi pas aux autres, puis res
     const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
     for (const code of codes) {
       await ajouter.fill(code)
+      await ajouter.press('Enter')
       const retirer = fiche.getByRole('button', { name: new RegExp(`^Retirer .*${code}`) })
       await expect(retirer).toBeVisible()
     }
@@ -135,4 +136,89 @@ test('rouvrir un mois dit d’abord à qui, et pourquoi pas aux autres, puis res
   await expect(rouvert.getByText(/^La structure est prévenue\.$/)).toBeVisible()
   await expect(rouvert.getByText(/est déjà rouvert à la structure/)).toBeVisible()
   await expect(rouvert.getByRole('button', { name: 'Fermer' })).toBeFocused()
+})
+
+test('une structure se choisit par Entrée, par Tab ou dans la liste, jamais pendant la frappe, même lue après', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  const donner = Promise.withResolvers<void>()
+  // The list comes late, with a code that begins as another one does.
+  await page.route('**/structure/lister*', async (route) => {
+    const reponse = await route.fetch()
+    const lue = (await reponse.json()) as { elements: { code: string }[] }
+    const plusLongue = lue.elements
+      .filter(({ code }) => code === 'CAU-R01-01')
+      .map((une) => ({ ...une, code: 'CAU-R01-011', libelle: 'Foyer au code plus long' }))
+    await donner.promise
+    await route.fulfill({
+      response: reponse,
+      json: { ...lue, elements: [...lue.elements, ...plusLongue] },
+    })
+  })
+  await page.goto(CALENDRIER)
+  await page.getByRole('button', { name: 'Rouvrir un mois' }).click()
+  const fiche = page.getByRole('dialog', { name: 'Rouvrir un mois' })
+  const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
+  const choisies = fiche.getByRole('list', { name: 'Structures choisies' })
+  await ajouter.fill('cau-r01-01')
+  await expect(ajouter).toHaveAttribute('aria-busy', 'true')
+  await expect(fiche.getByText('Lecture de la liste…').first()).toBeVisible()
+  await ajouter.press('Tab')
+  await expect(ajouter).toHaveAccessibleDescription(/^Une ou plusieurs/)
+  await expect(choisies).toHaveCount(0)
+  donner.resolve()
+  await expect(choisies.getByRole('listitem')).toHaveText([/^CAU-R01-01 – /])
+  await expect(ajouter).toHaveValue('')
+  await ajouter.pressSequentially('CPOLY-R02-01')
+  await expect(fiche.getByRole('option', { name: /^CPOLY-R02-01/ })).toBeVisible()
+  await expect(choisies.getByRole('listitem')).toHaveCount(1)
+  await ajouter.fill('')
+  // The list, open, covers what is chosen.
+  await ajouter.press('Escape')
+  await choisies.getByRole('button', { name: /^Retirer CAU-R01-01/ }).click()
+  await ajouter.pressSequentially('CAU-R01-011')
+  await ajouter.press('Enter')
+  await expect(choisies.getByRole('listitem')).toHaveText([/^CAU-R01-011 – /])
+  await ajouter.fill('port clair')
+  await ajouter.press('ArrowDown')
+  await ajouter.press('Tab')
+  await expect(choisies.getByRole('listitem')).toHaveCount(2)
+  await expect(ajouter).toHaveValue('')
+  await ajouter.fill('nulle part')
+  await ajouter.press('Tab')
+  await expect(ajouter).toHaveAccessibleDescription(/Choisissez une structure de la liste\./)
+  await page.unrouteAll({ behavior: 'wait' })
+})
+
+test('toutes les structures d’une région, ou toutes celles attendues, s’ajoutent d’un choix, et se voient avant', async ({
+  as,
+}) => {
+  const page = await as('dpps')
+  await page.goto(CALENDRIER)
+  await page.getByRole('button', { name: 'Rouvrir un mois' }).click()
+  const fiche = page.getByRole('dialog', { name: 'Rouvrir un mois' })
+  const ajouter = fiche.getByRole('combobox', { name: /^Ajouter une structure/ })
+  const choisir = async (mots: string, nom: RegExp) => {
+    await ajouter.fill(mots)
+    await fiche.getByRole('option', { name: nom }).click()
+    await expect(ajouter).toHaveValue('')
+  }
+  await choisir('littoral', /^Région Littoral/)
+  await fiche.getByLabel(/^Mois/).selectOption({ index: 1 })
+  await fiche.getByRole('textbox', { name: /^Motif/ }).fill('Le registre était égaré.')
+  await fiche.getByRole('button', { name: 'Rouvrir', exact: true }).click()
+  const lot = page.getByRole('dialog', { name: /^Rouvrir .+ à \d+\sstructures/ })
+  const liste = lot.getByRole('list', { name: /^Structures de/ })
+  await expect(liste.getByRole('listitem').nth(1)).toBeVisible()
+  await expect(liste.getByRole('listitem').filter({ hasNotText: '-R01' })).toHaveCount(0)
+  const deRegion = await liste.getByRole('listitem').count()
+  await lot.getByRole('button', { name: 'Revenir' }).click()
+  await expect(fiche.getByRole('list', { name: 'Structures choisies' })).toHaveText(/Littoral/)
+  await choisir('toutes', /^Toutes/)
+  await fiche.getByRole('button', { name: 'Rouvrir', exact: true }).click()
+  await expect(liste.getByRole('listitem').filter({ hasNotText: '-R01' }).first()).toBeVisible()
+  expect(await liste.getByRole('listitem').count()).toBeGreaterThan(deRegion)
+  // Those of which nothing is expected were not asked for.
+  await expect(lot.getByText(/^Aucun rapport .+ n’est attendu/)).toHaveCount(0)
 })

@@ -82,6 +82,20 @@ test('la recherche mène à un écran du menu, et à une édition de l’annuair
   await expect(sienne.getByRole('main')).toContainText('Annuaire statistique 2025')
 })
 
+test('la recherche mène à un réglage qui a son titre, pour qui les change', async ({ as }) => {
+  const page = await as('dpps')
+  const { dialogue, champ } = await ouvrir(page)
+  await champ.fill('mois rouverts')
+  const ecrans = dialogue.getByRole('group', { name: 'Écrans' })
+  await ecrans.getByRole('option', { name: /^Mois rouverts.*Paramètres, Calendrier/ }).click()
+  await expect(page.getByRole('heading', { name: 'Mois rouverts' })).toBeVisible()
+
+  const sienne = await as('poup-r01-01')
+  const chez = await ouvrir(sienne)
+  await chez.champ.fill('mois rouverts')
+  await expect(chez.dialogue.getByRole('status')).toHaveText(/^Aucun résultat/)
+})
+
 test('sans résultat, la recherche dit quoi faire, et rien n’y gêne un lecteur d’écran', async ({
   as,
 }) => {

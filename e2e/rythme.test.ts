@@ -90,6 +90,25 @@ test.describe
       await expect(recu).toContainText('Soumis')
     })
 
+    test('s’apprend sur un exemple, qui mène au vrai rapport du trimestre', async ({ as }) => {
+      const page = await as(STRUCTURE.toLowerCase())
+      await page.goto(`/dashboard/saisies/exemple?modele=${CODE}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Rapport d’exemple' })).toBeVisible()
+      expect(await trouverDefauts(page)).toEqual([])
+      const remplir = page.getByRole('listitem').filter({ hasText: 'Remplir une case' })
+      const figure = /tapez (\S+), puis/.exec((await remplir.textContent()) ?? '')?.[1] ?? ''
+      await page.getByRole('button', { name: 'Y aller\u00a0: Remplir une case' }).click()
+      await expect(page.locator(':focus[data-cellule]')).toBeVisible()
+      await page.keyboard.type(figure)
+      await page.keyboard.press('Enter')
+      await expect(remplir).toContainText('(Fait)')
+      await page.getByRole('button', { name: 'Relire et soumettre' }).click()
+      await page.getByRole('button', { name: 'Soumettre (exercice)' }).click()
+      const fin = page.getByRole('dialog', { name: /un vrai rapport se soumet ainsi/ })
+      await fin.getByRole('link', { name: 'Commencer le vrai rapport' }).click()
+      await expect(page).toHaveURL(new RegExp(`mois=${BORNE.mois}&annee=${BORNE.annee}`))
+    })
+
     test('est dit par son trimestre à la direction : à examiner, matrice, retards', async ({
       as,
     }) => {

@@ -119,6 +119,7 @@ const REPONSE = {
 const OUVRAGE = { ...ouvrage.VIDE, typeDocument: 'GUIDE', titre: 'Guide', fichier: 'guide.pdf' }
 const REOUVERTURE = {
   structures: ['CAU-R01-01'],
+  reste: '',
   periode: '2025-03',
   jusqua: '2025-06-30',
   motif: 'Le registre était égaré.',

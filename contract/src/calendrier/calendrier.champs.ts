@@ -58,6 +58,10 @@ const EXPLICATION = {
   court: 'Rédigez une explication d’au moins 10 caractères.',
 } as const satisfies Omit<Texte, 'libelle'>
 
+/** As many structures as one month is opened again for at once. */
+export const STRUCTURES_MAX = 1000
+export const STRUCTURES_TROP = 'Rouvrez au plus 1\u202f000 structures à la fois.'
+
 /** A month opened again, in the order of the screen. */
 export const CHAMPS_REOUVERTURE = {
   structures: {

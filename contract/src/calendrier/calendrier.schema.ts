@@ -9,6 +9,8 @@ import {
   CHAMPS_REOUVERTURE,
   CHAMPS_REPONSE,
   CHAMPS_CALENDRIER as c,
+  STRUCTURES_MAX,
+  STRUCTURES_TROP,
 } from './calendrier.champs.ts'
 import { CALENDRIER_PAR_DEFAUT } from './calendrier.rules.ts'
 import { FERIES_MAX, fauteFerie } from './feries.rules.ts'
@@ -116,7 +118,7 @@ export const zRouvrir = z
     structures: z
       .array(z.string().max(60))
       .min(1, CHAMPS_REOUVERTURE.structures.requis)
-      .max(200, 'Rouvrez au plus 200 structures à la fois.'),
+      .max(STRUCTURES_MAX, STRUCTURES_TROP),
     ...zPeriode.shape,
     jusqua: zJourSaisi,
     motif: zChamp(CHAMPS_REOUVERTURE.motif),

@@ -105,6 +105,16 @@ describe('un mois rouvert', () => {
     expect((await reussi(rouvrir(asDpps, { structures: codes }))).rouvertes).toHaveLength(1)
   })
 
+  it('se demande de mille structures au plus, et le dit', async () => {
+    horloge.maintenant = JUIN
+    const codes = Array.from({ length: 1001 }, (_, rang) => `NEANT-${rang}`)
+    expect((await rouvrir(asDpps, { structures: codes.slice(1) })).code).toBe('STRUCTURE_INCONNUE')
+    const corps = { structures: codes, ...MARS, jusqua: '2025-06-30', motif: MOTIF }
+    const trop = await asDpps.brut('POST', '/api/calendrier/rouvrir', corps)
+    expect(trop.code).toBe('REQUETE_INVALIDE')
+    expect(JSON.stringify(trop)).toContain('Rouvrez au plus 1\u202f000 structures à la fois.')
+  })
+
   it('se termine avant sa fin : le mois se ferme aussitôt, une seule fois', async () => {
     const f = await commencer(asStructure)
     horloge.maintenant = JUIN

@@ -49,7 +49,6 @@ export const PAPIER = {
   auteur: 'Auteur',
   le: 'Date',
   statut: 'Suite donnée',
-  statuts: { OUVERTE: 'À traiter', CORRIGEE: 'Corrigée', LEVEE: 'Levée' },
   historique: 'Historique des actes',
   historiqueCoupe: (n: number, total: number) => `Les ${n} derniers actes, sur ${total}.`,
   acte: 'Acte',

@@ -7,6 +7,7 @@ import {
   type LigneHistorique,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { direMemeAppareil, LIBELLES_ACTES } from '@releve/contract/formulaire/historique.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import {
   ABSENT,
   estNombre,
@@ -294,12 +295,12 @@ export function controles({ lu }: LusParControle): SectionImprimee {
 
 function remarques(aImprimer: AImprimer): SectionImprimee[] {
   const { lu, fuseau } = aImprimer
-  const lignes = lu.remarques.map(({ cellule, texte, auteur, le, statut }) => [
+  const lignes = lu.remarques.map(({ cellule, texte, auteur, le, ...suite }) => [
     cellule === null ? T.ensemble : libelleDe(aImprimer, cellule),
     texte,
     auteur,
     instantDe(le, fuseau),
-    T.statuts[statut],
+    libelleRemarque(suite),
   ])
   if (lignes.length === 0) return []
   const entetes = [T.case, T.remarque, T.auteur, T.le, T.statut]

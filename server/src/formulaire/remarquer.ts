@@ -2,10 +2,10 @@ import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.t
 import {
   type FormulaireEnvoye,
   LIBELLES_ETATS,
-  LIBELLES_STATUTS,
   type Remarque,
   type TexteModifie,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import { compterRemarques } from '@releve/contract/formulaire/retour.rules.ts'
 import { celluleDe } from '@releve/contract/modele/compile.ts'
 import { findModeleCompile } from '../modele/modele.cache.ts'
@@ -52,8 +52,7 @@ function memeContenu(r: Remarque, texte: string, statut: Remarque['statut']): bo
   return r.texte === texte && r.statut === statut
 }
 
-const enPhrase = (r: Remarque | undefined) =>
-  r ? `${r.texte} (${LIBELLES_STATUTS[r.statut]})` : null
+const enPhrase = (r: Remarque | undefined) => (r ? `${r.texte} (${libelleRemarque(r)})` : null)
 
 /** What the act changes of the remarks, each with its cell: who reads the record sees which. */
 function textesDe(f: FormulaireCharge, apres: readonly Remarque[]): TexteModifie[] {

@@ -1,5 +1,9 @@
 import { formulaireApi as api } from '@releve/contract/formulaire/formulaire.api.ts'
-import type { Formulaire, PorteeRenvoi } from '@releve/contract/formulaire/formulaire.schema.ts'
+import {
+  type Formulaire,
+  type PorteeRenvoi,
+} from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import { describe, expect, it } from 'vitest'
 import { agir, amener, relire, reussi } from '../../test/formulaires.ts'
 import {
@@ -86,6 +90,8 @@ describe('la réponse à une remarque', () => {
       statut: 'CORRIGEE',
       reponse: { texte: 'Le chiffre est juste.' },
     })
+    // Its figure may stand as it was: it is answered, and is not said to be corrected.
+    expect(repondu.remarques.map(libelleRemarque)).toEqual(['Répondue'])
     expect(repondu).toMatchObject({ remarquesOuvertes: 0, remarquesCorrigees: 1 })
     expect((await reussi(repondre(f, id))).version).toBe(repondu.version)
     const [ligne] = await historiqueDe(asAdmin, f.numero)
@@ -123,6 +129,10 @@ describe('les différences depuis la soumission précédente', () => {
     expect((await lire(net)).cellules).toEqual(attendu)
     const soumis = await reussi(agir(asStructure, 'soumettre', net))
     expect((await lire(soumis)).cellules).toEqual(attendu)
-    expect((await relire(asAdmin, f.numero)).remarquesCorrigees).toBe(1)
+    const relu = await relire(asAdmin, f.numero)
+    expect([relu.remarquesCorrigees, relu.remarques.map(libelleRemarque)]).toEqual([
+      1,
+      ['Corrigée'],
+    ])
   })
 })

@@ -73,10 +73,9 @@ function Destinataires({
     })),
     ...trouvees.map((adresse) => ({ code: String(adresse.id), libelle: nomDe(adresse) })),
   ]
-  const saisir = (valeur: string) => {
+  const choisir = (valeur: string) => {
     const groupe = offerts.find((un) => cleGroupe(un) === valeur)
     const adresse = trouvees.find(({ id }) => String(id) === valeur)
-    if (!groupe && !adresse) return setTexte(valeur)
     setTexte('')
     if (groupe) changer({ groupes: [...groupes, groupe] })
     if (adresse) changer({ adresses: [...adresses, adresse] })
@@ -106,7 +105,8 @@ function Destinataires({
         options={options}
         valeur={texte}
         sauf={choisis.map(({ cle }) => cle)}
-        onValeur={saisir}
+        onValeur={setTexte}
+        onChoisir={choisir}
       />
       {choisis.length > 0 && (
         <ul className="msg-choisis" aria-label={t.choisis}>

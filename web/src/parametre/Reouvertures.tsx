@@ -1,4 +1,8 @@
-import { CHAMPS_REOUVERTURE } from '@releve/contract/calendrier/calendrier.champs.ts'
+import {
+  CHAMPS_REOUVERTURE,
+  STRUCTURES_MAX,
+  STRUCTURES_TROP,
+} from '@releve/contract/calendrier/calendrier.champs.ts'
 import { estCollecte, plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
 import {
   type ApercuReouverture,
@@ -15,14 +19,16 @@ import {
   type Mois,
   periodeDe,
 } from '@releve/contract/mois.ts'
-import { useState } from 'react'
+import type { Structure } from '@releve/contract/structure/structure.schema.ts'
+import { useMemo, useState } from 'react'
 import { messageDe, titreEchec } from '../api/envoi.ts'
+import { useCodification } from '../codification/codification.queries.ts'
 import { useToutesStructures } from '../structure/structure.queries.ts'
 import { useCalendrier } from '../systeme/systeme.queries.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { ChampListe, ChampTexte, ChampTexteLong } from '../ui/ChampTexte.tsx'
-import { Combobox } from '../ui/Combobox.tsx'
+import { ChampCodes, choixDe } from '../ui/ChampCodes.tsx'
+import { ChampListe, ChampTexte, ChampTexteLong, type Option } from '../ui/ChampTexte.tsx'
 import { Confirmation } from '../ui/Confirmation.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
@@ -49,13 +55,21 @@ const { lot } = textesCalendrier.reouvertures
 const MOIS_PROPOSES = 36
 const JOURS_PROPOSES = 14
 
-const VIDE = { structures: [] as string[], periode: '', jusqua: '', motif: '' }
+/** `reste`: words typed for a structure, that name none yet. */
+const VIDE = { structures: [] as string[], reste: '', periode: '', jusqua: '', motif: '' }
 type SaisieReouverture = typeof VIDE
 
-/** What the table cannot say: at least one structure. */
-export const fautesPropres = ({ structures }: SaisieReouverture) => ({
-  structures: structures.length > 0 ? null : CHAMPS_REOUVERTURE.structures.requis,
-})
+function fauteStructures(reste: string, nombre: number): string | null {
+  if (reste) return t.fiche.inconnue
+  if (nombre > STRUCTURES_MAX) return STRUCTURES_TROP
+  return nombre > 0 ? null : CHAMPS_REOUVERTURE.structures.requis
+}
+
+/** What the table cannot say: at least one structure, not too many, and no words that name none. */
+export const fautesPropres = (
+  { structures, reste }: SaisieReouverture,
+  nombre = structures.length,
+) => ({ structures: fauteStructures(reste, nombre) })
 
 /** Where a refusal belongs that names no field of its own. */
 const PAR_CODE = {
@@ -78,32 +92,55 @@ export const corpsDe = ({ structures, periode, jusqua, motif }: SaisieReouvertur
   motif,
 })
 
-type PropsStructuresChoisies = {
-  codes: readonly string[]
-  nomDe: (code: string) => string
-  onRetirer: (code: string) => void
+type Groupe = Option & { codes: readonly string[] }
+
+/** All that have the same region, or the same type. */
+function groupesPar(
+  structures: readonly Structure[],
+  nom: 'region' | 'typeStructure',
+  valeurs: readonly Option[],
+): Groupe[] {
+  return valeurs.flatMap(({ code, libelle }) => {
+    const codes = structures.filter((une) => une[nom] === code).map((une) => une.code)
+    const dit = t.fiche.groupes[nom](libelle)
+    return codes.length === 0 ? [] : [{ code: `${nom}:${code}`, libelle: dit, codes }]
+  })
 }
 
-function PropsStructuresChoisies({ codes, nomDe, onRetirer }: PropsStructuresChoisies) {
-  if (codes.length === 0) return null
-  return (
-    <ul className="cal-liste ui-plein">
-      {codes.map((code) => (
-        <li key={code}>
-          <span>{nomDe(code)}</span>
-          <BoutonAction
-            size="small"
-            variant="text"
-            aria-label={t.fiche.retirerNom(nomDe(code))}
-            onClick={() => onRetirer(code)}
-          >
-            {t.fiche.retirer}
-          </BoutonAction>
-        </li>
-      ))}
-    </ul>
-  )
+/** What may be chosen, one by one or together, and whom what was chosen names. */
+function useChoixStructures() {
+  const { data, isPending } = useToutesStructures()
+  const { data: regions } = useCodification('REGION')
+  const { data: types } = useCodification('TYPE_STRUCTURE')
+  // A country has thousands of them: not for each key pressed.
+  return useMemo(() => {
+    const structures = data ?? []
+    const toutes = structures.map(({ code }) => code)
+    const groupes = [
+      ...(data ? [{ code: 'toutes', libelle: t.fiche.groupes.toutes, codes: toutes }] : []),
+      ...groupesPar(structures, 'region', regions ?? []),
+      ...groupesPar(structures, 'typeStructure', types ?? []),
+    ]
+    const parGroupe = new Map<string, readonly string[]>(groupes.map((un) => [un.code, un.codes]))
+    return {
+      choix: choixDe(structures, isPending, groupes),
+      nommees: (choisies: readonly string[]) => [
+        ...new Set(choisies.flatMap((code) => parGroupe.get(code) ?? code)),
+      ],
+    }
+  }, [data, isPending, regions, types])
 }
+
+/** Of a group, those of which no report is expected that month were not asked for. */
+const apercuDemande = (
+  { possibles, ecartees }: ApercuReouverture,
+  choisies: readonly string[],
+): ApercuReouverture => ({
+  possibles,
+  ecartees: ecartees.filter(
+    ({ structure, code }) => code !== 'MOIS_NON_ATTENDU' || choisies.includes(structure.code),
+  ),
+})
 
 /** Months that are closed, the latest first; none was expected before the collection started. */
 function useMoisClos() {
@@ -188,7 +225,7 @@ function direLot(nombre: number, jusqua: string, fait: boolean): string | null {
 
 /** « Rouvrir un mois »: for one structure or several, until a day, with a reason. */
 function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
-  const { data: structures = [] } = useToutesStructures()
+  const { choix, nommees } = useChoixStructures()
   const { jour } = useCalendrier()
   const clos = useMoisClos()
   const { forme, envoi } = useForme(
@@ -196,20 +233,20 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
       champs: CHAMPS_REOUVERTURE,
       lue: null,
       saisieDe: () => ({ ...VIDE, jusqua: plusJours(jour, JOURS_PROPOSES) }),
-      fautes: fautesPropres,
+      fautes: (saisie) => fautesPropres(saisie, nommees(saisie.structures).length),
       parCode: PAR_CODE,
     },
     useApercevoirReouverture(),
   )
   const [apercu, setApercu] = useState<ApercuReouverture | null>(null)
   const { saisie, lier, changer } = forme
-  const options = structures.map(({ code, libelle }) => ({ code, libelle: `${libelle} (${code})` }))
-  const nomDe = (code: string) => options.find((une) => une.code === code)?.libelle ?? code
-  const onSoumettre = () => envoi.soumettre(() => corpsDe(saisie), { onSuccess: setApercu })
+  const corps = () => corpsDe({ ...saisie, structures: nommees(saisie.structures) })
+  const onSoumettre = () =>
+    envoi.soumettre(corps, {
+      onSuccess: (recu) => setApercu(apercuDemande(recu, saisie.structures)),
+    })
   if (apercu)
-    return (
-      <Lot corps={corpsDe(saisie)} onRevenir={() => setApercu(null)} {...{ apercu, onFermer }} />
-    )
+    return <Lot corps={corps()} onRevenir={() => setApercu(null)} {...{ apercu, onFermer }} />
   return (
     <Fiche
       titre={t.rouvrir}
@@ -218,29 +255,18 @@ function ReouvertureForm({ onFermer }: { onFermer: () => void }) {
       {...{ forme, envoi, onSoumettre, onFermer }}
     >
       <div className="cal-champs">
-        <Combobox
+        <ChampCodes
           name="structures"
           libelle={t.fiche.ajouter}
           aide={t.fiche.ajouterAide}
-          options={options}
-          sauf={saisie.structures}
           erreur={forme.erreurDe('structures')}
-          valeur=""
-          onValeur={(code) => {
-            if (options.some((une) => une.code === code)) {
-              changer('structures', [...saisie.structures, code])
-            }
-          }}
-        />
-        <PropsStructuresChoisies
+          choix={choix}
           codes={saisie.structures}
-          nomDe={nomDe}
-          onRetirer={(code) =>
-            changer(
-              'structures',
-              saisie.structures.filter((autre) => autre !== code),
-            )
-          }
+          reste={saisie.reste}
+          onCodes={(codes) => changer('structures', codes)}
+          onReste={(reste) => changer('reste', reste)}
+          onBlur={lier('structures').onBlur}
+          textes={t.fiche.structures}
         />
         <ChampListe
           {...lier('periode')}

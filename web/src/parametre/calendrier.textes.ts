@@ -157,10 +157,20 @@ export const textesCalendrier = {
     },
     fiche: {
       bouton: 'Rouvrir',
-      ajouter: 'Ajouter une structure',
-      ajouterAide: 'Une ou plusieurs. Vous verrez d’abord à lesquelles le mois peut être rouvert.',
-      retirerNom: (nom: string) => `Retirer ${nom}`,
-      retirer: 'Retirer',
+      ajouter: 'Ajouter une structure, une région ou un type',
+      ajouterAide:
+        'Une ou plusieurs, ou toutes celles qui sont attendues. Vous verrez d’abord à lesquelles le mois peut être rouvert.',
+      groupes: {
+        toutes: 'Toutes les structures attendues',
+        region: (libelle: string) => `Région ${libelle}\u00a0: toutes les structures attendues`,
+        typeStructure: (libelle: string) =>
+          `Type ${libelle}\u00a0: toutes les structures attendues`,
+      },
+      inconnue: 'Choisissez une structure de la liste.',
+      structures: {
+        choisis: 'Structures choisies',
+        retirer: (nom: string) => `Retirer ${nom}`,
+      },
       jusquaAide:
         'D’aujourd’hui à un an. Le mois se referme seul, ce jour passé. C’est aussi l’échéance des rapports qui n’ont pas été reçus.',
       motifAide: 'La structure le lit. Au moins 10 caractères.',

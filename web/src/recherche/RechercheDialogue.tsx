@@ -26,8 +26,8 @@ import { Icone, type NomIcone } from '../ui/Icone.tsx'
 import { Invisible } from '../ui/Invisible.tsx'
 import './recherche.css'
 
-/** A screen of this person's menu. */
-export type EcranTrouve = { libelle: string; to: string }
+/** A screen of this person's menu, or a part of one (`lieu`: of which). */
+export type EcranTrouve = { libelle: string; to: string; lieu?: string }
 type ChosesTrouvees = Trouvailles & { ecrans: EcranTrouve[] }
 type Genre = keyof ChosesTrouvees
 type ChoseTrouvee<G extends Genre> = ChosesTrouvees[G][number]
@@ -78,14 +78,8 @@ function documentEnMots(element: ChoseTrouvee<'documents'>): Resultat {
 }
 
 function ecranEnMots(element: EcranTrouve, rang: number): Resultat {
-  const { libelle } = element
-  return {
-    genre: 'ecrans',
-    element,
-    cle: `e-${rang}`,
-    titre: libelle,
-    details: [textesRecherche.duMenu],
-  }
+  const { libelle, lieu = textesRecherche.duMenu } = element
+  return { genre: 'ecrans', element, cle: `e-${rang}`, titre: libelle, details: [lieu] }
 }
 
 /** Screens whose name holds every word. */
@@ -279,7 +273,20 @@ function useLibelleChamp(): string {
     : textesRecherche.champ.sansComptes
 }
 
-function useTrouvailles(q: string, ecrans: readonly EcranTrouve[]) {
+/** The settings, for who may change them alone: nobody else receives their names. */
+function useReglages(): readonly EcranTrouve[] {
+  const { roles } = useAuth()
+  const { data = [] } = useQuery({
+    queryKey: ['reglages'],
+    queryFn: async () => (await import('../parametre/reglages.queries.ts')).REGLAGES,
+    enabled: aDroit(roles, 'parametre.gerer'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data
+}
+
+function useTrouvailles(q: string, duMenu: readonly EcranTrouve[]) {
+  const ecrans = [...duMenu, ...useReglages()]
   const libelles = useLibelles()
   const requete = useRecherche(q)
   const assez = q.length >= RECHERCHE_MIN

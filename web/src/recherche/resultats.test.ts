@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { REGLAGES } from '../parametre/reglages.queries.ts'
 import { ecransTrouves, groupesDe, rangVise } from './RechercheDialogue.tsx'
 
 const structure = { id: 4, code: 'CAU-R01-01', libelle: 'Centre de Port-Clair' }
@@ -63,6 +64,20 @@ describe('les résultats', () => {
     expect(noms('PARAMETRES')).toEqual(['Paramètres'])
     expect(noms('structures  rapp')).toEqual(['Rapports des structures'])
     expect(noms('rapports port-clair')).toEqual([])
+  })
+
+  it('sont aussi chaque onglet des paramètres, et ce qui y a son titre', () => {
+    const trouves = (q: string) =>
+      ecransTrouves(q, REGLAGES).map(({ libelle, to, lieu }) => [libelle, to, lieu])
+    expect(trouves('mois rouverts')).toEqual([
+      ['Mois rouverts', '/dashboard/parametres?onglet=calendrier', 'Paramètres, Calendrier'],
+    ])
+    expect(trouves('hebergeur')).toEqual([
+      ['Hébergeur', '/dashboard/parametres?onglet=mentions', 'Paramètres, Mentions légales'],
+    ])
+    expect(trouves('conservation')).toEqual([
+      ['Conservation', '/dashboard/parametres?onglet=conservation', 'Paramètres'],
+    ])
   })
 })
 

@@ -40,9 +40,17 @@ const AUCUN: readonly string[] = []
 
 type Choix = {
   options: readonly Option[]
+  /** More options are being read: words that name none yet may name one of those. */
+  attend?: boolean
   /** The code of an option; blank; or words that name none, as they were typed. */
   valeur: string
+  /** Words, as they are typed, whatever they name. */
   onValeur: (valeur: string) => void
+  /**
+   * The code that was chosen: in the list, or by leaving whole words. With it, `valeur` is words
+   * alone, that whoever keeps what was chosen empties.
+   */
+  onChoisir?: (code: string) => void
   /** Codes that are not proposed. */
   sauf?: readonly string[]
   /** The code that these very words name, as one leaves the field; null: they name none. */
@@ -51,14 +59,29 @@ type Choix = {
 type Props = TextesChamp & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'list'> & Choix
 
 /** What is typed, until it names an option: then the field shows the words of the option. */
-function useTexte({ options, valeur, onValeur, sauf = AUCUN, reconnaitre }: Choix) {
+function useTexte({ options, attend = false, valeur, sauf = AUCUN, ...suites }: Choix) {
+  const { onValeur, onChoisir, reconnaitre } = suites
   const [texte, setTexte] = useState<string | null>(null)
+  /** One has done with these words, and what they may name is still being read. */
+  const laisse = useRef(false)
   const plies = useMemo(() => options.map(({ libelle }) => plier(libelle)), [options])
-  const choisie = options.find(({ code }) => code === valeur) ?? null
+  const choisie = onChoisir ? null : (options.find(({ code }) => code === valeur) ?? null)
   const choisir = (code: string) => {
     setTexte(null)
-    onValeur(code)
+    laisse.current = false
+    ;(onChoisir ?? onValeur)(code)
   }
+  /** Whole words choose too, once what they may name is there: whether they do, or will. */
+  const conclure = () => {
+    if (!(texte && reconnaitre)) return false
+    const code = reconnaitre(texte)
+    if (code) choisir(code)
+    else laisse.current = attend
+    return Boolean(code) || attend
+  }
+  useEffect(() => {
+    if (laisse.current && !attend) conclure()
+  })
   return {
     choisie,
     texte: texte ?? choisie?.libelle ?? valeur,
@@ -66,24 +89,24 @@ function useTexte({ options, valeur, onValeur, sauf = AUCUN, reconnaitre }: Choi
     choisir,
     saisir: (saisi: string) => {
       setTexte(saisi)
+      laisse.current = false
       onValeur(saisi.trim())
     },
-    /** Whole words choose too. */
-    reconnaitre: () => {
-      const code = texte && reconnaitre?.(texte)
-      if (code) choisir(code)
-    },
+    conclure,
   }
 }
 
 type Liste = Pick<UseComboboxReturnValue<Option>, 'isOpen' | 'getMenuProps' | 'getItemProps'> & {
   proposees: ReturnType<typeof proposer>
+  attend: boolean
 }
 
 /** The list under the field: brought into view whole, where a dialog scrolls. */
-function Propositions({ isOpen, getMenuProps, getItemProps, proposees }: Liste) {
+function Propositions({ isOpen, getMenuProps, getItemProps, proposees, attend }: Liste) {
   const ref = useRef<HTMLDivElement>(null)
   const { montrees, total } = proposees
+  const { aucune, compte, lecture, reste } = textesCombobox
+  const [vide, dit] = attend && total === 0 ? [lecture, lecture] : [aucune, compte(total)]
   useEffect(() => {
     if (isOpen) ref.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
@@ -98,22 +121,24 @@ function Propositions({ isOpen, getMenuProps, getItemProps, proposees }: Liste) 
               </li>
             ))}
         </ul>
-        {montrees.length < total && <p>{textesCombobox.reste(total - montrees.length)}</p>}
-        {total === 0 && <p>{textesCombobox.aucune}</p>}
+        {montrees.length < total && <p>{reste(total - montrees.length)}</p>}
+        {total === 0 && <p>{vide}</p>}
       </div>
-      <Invisible role="status">{isOpen ? textesCombobox.compte(total) : ''}</Invisible>
+      <Invisible role="status">{isOpen ? dit : ''}</Invisible>
     </>
   )
 }
 
 /**
  * One choice among many, found by its words as one types. The arrows go through what is proposed,
- * Enter or Tab takes the one they are on, Escape closes the list and keeps what was typed.
+ * Enter or Tab takes the one they are on, Escape closes the list and keeps what was typed. Nothing
+ * is chosen while one types: a code may be how another one begins.
  */
 export function Combobox(props: Props) {
-  const { libelle, aide, erreur, options, valeur, onValeur, sauf, reconnaitre, ...saisie } = props
+  const { libelle, aide, erreur, ...reste } = props
+  const { options, attend, valeur, onValeur, onChoisir, sauf, reconnaitre, ...saisie } = reste
   const id = useId()
-  const champ = useTexte({ options, valeur, onValeur, sauf, reconnaitre })
+  const champ = useTexte({ options, attend, valeur, onValeur, onChoisir, sauf, reconnaitre })
   const liste = useCombobox({
     items: champ.proposees.montrees,
     itemToString: (option) => option?.libelle ?? '',
@@ -128,7 +153,9 @@ export function Combobox(props: Props) {
   const auClavier = (
     evenement: KeyboardEvent & { nativeEvent: { preventDownshiftDefault?: boolean } },
   ) => {
-    if (evenement.key === 'Enter' && liste.highlightedIndex < 0) champ.reconnaitre()
+    // The key that chooses does not send the form too.
+    const prise = evenement.key === 'Enter' && liste.highlightedIndex < 0 && champ.conclure()
+    if (prise) evenement.preventDefault()
     if (evenement.key !== 'Escape') return
     // Open, the key closes the list and not the dialog around it; closed, it empties no field.
     if (liste.isOpen) evenement.preventDefault()
@@ -146,11 +173,12 @@ export function Combobox(props: Props) {
           {...liste.getInputProps({
             ...liensChamp(id, dites),
             className: 'ui-saisie ui-saisie-fin',
+            'aria-busy': attend || undefined,
             ref: saisie.ref,
             onKeyDown: auClavier,
             onChange: ({ currentTarget }) => champ.saisir(currentTarget.value),
             onBlur: (evenement) => {
-              champ.reconnaitre()
+              champ.conclure()
               saisie.onBlur?.(evenement)
             },
           })}
@@ -158,7 +186,7 @@ export function Combobox(props: Props) {
         <span className="ui-champ-fin">
           <Icone nom="chevronBas" taille={18} />
         </span>
-        <Propositions {...liste} proposees={champ.proposees} />
+        <Propositions {...liste} proposees={champ.proposees} attend={attend ?? false} />
       </div>
     </Champ>
   )

@@ -1,5 +1,6 @@
 export const textesCombobox = {
   aucune: 'Aucune proposition. Vérifiez ce que vous cherchez.',
+  lecture: 'Lecture de la liste…',
   compte: (n: number) => {
     if (n === 0) return 'Aucune proposition'
     return n > 1 ? `${n}\u00a0propositions` : '1\u00a0proposition'

@@ -1,17 +1,16 @@
 import { estSimple, type NomDe, nomsDuBloc } from '@releve/contract/champs.ts'
-import { plier } from '@releve/contract/plier.ts'
 import { LIBELLES_ROLES, type Role } from '@releve/contract/utilisateur/droits.ts'
 import {
   AUTRES_STRUCTURES_MAX,
   CHAMPS_UTILISATEUR as c,
 } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import type { Utilisateur } from '@releve/contract/utilisateur/utilisateur.schema.ts'
-import { type ComponentProps, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { useAuth } from '../app/useSession.ts'
 import { useAbandon } from '../ui/Abandon.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
-import { Combobox } from '../ui/Combobox.tsx'
+import { ChampCode, ChampCodes, type ChoixCodes, choixDe } from '../ui/ChampCodes.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Fiche } from '../ui/Fiche.tsx'
@@ -28,101 +27,26 @@ import {
 import { textesUtilisateur } from './utilisateur.textes.ts'
 import './fiche.css'
 
-type Structure = { code: string; libelle: string }
+type PropsChampAutresStructures = { choix: ChoixCodes; forme: FormeDe<SaisieUtilisateur> }
 
-type ChoixStructures = {
-  /** Under their codes, as they are proposed. */
-  options: readonly Structure[]
-  /** « CAU-R01-01 – Centre d’accueil » ; words that are no code, as they are. */
-  libelleDe: (valeur: string) => string
-  /** The code of the words proposed, of a whole code or of a whole name; null otherwise. */
-  codeDe: (texte: string) => string | null
-}
-
-/** What a person may type to name one of these structures. */
-export function choixDe(structures: readonly Structure[]): ChoixStructures {
-  const enMots = ({ code, libelle }: Structure) => `${code} – ${libelle}`
-  const parCode = new Map(structures.map((structure) => [structure.code, enMots(structure)]))
-  return {
-    options: structures.map((structure) => ({ ...structure, libelle: enMots(structure) })),
-    libelleDe: (valeur) => parCode.get(valeur) ?? valeur,
-    codeDe: (texte) => {
-      const mots = plier(texte).trim()
-      const memes = structures.filter((structure) =>
-        [structure.code, structure.libelle, enMots(structure)].some(
-          (nom) => plier(nom).trim() === mots,
-        ),
-      )
-      // A name that two structures share chooses neither.
-      return memes.length === 1 ? (memes[0]?.code ?? null) : null
-    },
-  }
-}
-
-type PropsChampStructure = Omit<ComponentProps<typeof Combobox>, 'options' | 'reconnaitre'> & {
-  choix: ChoixStructures
-}
-
-/**
- * One structure, found by its code or its name as one types. A whole code, or a whole name, chooses
- * too, as one leaves the field.
- */
-function ChampStructure({ choix, ...champ }: PropsChampStructure) {
-  return <Combobox {...champ} options={choix.options} reconnaitre={choix.codeDe} />
-}
-
-type PropsChampAutresStructures = { choix: ChoixStructures; forme: FormeDe<SaisieUtilisateur> }
-
-/** Several structures: each one chosen joins those below, each with its way out. */
+/** The other structures of an account, each chosen once, and never its own. */
 function ChampAutresStructures({ choix, forme }: PropsChampAutresStructures) {
-  const champ = useRef<HTMLInputElement>(null)
-  const { saisie, changer, toucher, erreurDe } = forme
-  const codes = saisie.autreStructure
-  const sauf = [...codes, saisie.structure]
-  const saisir = (valeur: string) => {
-    const connue = choix.options.some(({ code }) => code === valeur)
-    if (!connue) return changer('reste', valeur)
-    changer('reste', '')
-    if (!sauf.includes(valeur) && codes.length < AUTRES_STRUCTURES_MAX) {
-      changer('autreStructure', [...codes, valeur])
-    }
-  }
-  const retirer = (retiree: string) => {
-    const restent = codes.filter((code) => code !== retiree)
-    changer('autreStructure', restent)
-    champ.current?.focus()
-  }
+  const { saisie, changer, erreurDe } = forme
   return (
-    <div className="usr-autres">
-      <ChampStructure
-        ref={champ}
-        name="autreStructure"
-        libelle={forme.nommer('autreStructure')}
-        aide={t.aides.autreStructure}
-        erreur={erreurDe('autreStructure')}
-        choix={choix}
-        valeur={saisie.reste}
-        sauf={sauf}
-        onValeur={saisir}
-        onBlur={() => toucher('autreStructure')}
-      />
-      {codes.length > 0 && (
-        <ul className="usr-choisies" aria-label={t.choisies}>
-          {codes.map((code) => (
-            <li key={code}>
-              <span>{choix.libelleDe(code)}</span>
-              <button
-                type="button"
-                aria-label={t.retirer(choix.libelleDe(code))}
-                onClick={() => retirer(code)}
-              >
-                <Icone nom="fermer" taille={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ChampCodes
+      name="autreStructure"
+      libelle={forme.nommer('autreStructure')}
+      aide={t.aides.autreStructure}
+      erreur={erreurDe('autreStructure')}
+      choix={choix}
+      codes={saisie.autreStructure}
+      sauf={saisie.structure}
+      reste={saisie.reste}
+      onCodes={(codes) => changer('autreStructure', codes)}
+      onReste={(reste) => changer('reste', reste)}
+      onBlur={forme.lier('autreStructure').onBlur}
+      textes={t.autres}
+    />
   )
 }
 
@@ -253,15 +177,15 @@ export function raisonRole(role: Role, agent: Porteur, compte: Porteur | null): 
 
 /** Those that exist, and those of the account while the others are read. */
 function useChoix(utilisateur: Utilisateur | null) {
-  const { data } = useChoixStructures()
+  const { data, isPending } = useChoixStructures()
   // A country has thousands of them: not for each key pressed.
   return useMemo(() => {
     const siennes = [utilisateur?.structure, ...(utilisateur?.autreStructure ?? [])]
     return {
-      choix: choixDe(data ?? siennes.filter((structure) => !!structure)),
+      choix: choixDe(data ?? siennes.filter((structure) => !!structure), isPending),
       codes: data ? new Set(data.map(({ code }) => code)) : null,
     }
-  }, [data, utilisateur])
+  }, [data, isPending, utilisateur])
 }
 
 /** The account is there, and its owner cannot know it yet. */
@@ -343,7 +267,7 @@ export function UtilisateurForm({ utilisateur, onFermer }: Props) {
         legende={t.perimetre}
         champs={nomsDuBloc(c, 'perimetre').filter(seDessine)}
       >
-        <ChampStructure
+        <ChampCode
           name="structure"
           libelle={requise ? c.structure.libelle : t.structureFacultative}
           aide={requise ? aides.structureRequise : aides.structure}

@@ -104,8 +104,10 @@ export const textesUtilisateur = {
       dpps: 'Seule la direction centrale (DPPS) donne ou retire ce rôle.',
       soi: 'Vous ne pouvez pas vous retirer ce rôle vous-même.',
     },
-    retirer: (structure: string) => `Retirer ${structure}`,
-    choisies: 'Autres structures choisies',
+    autres: {
+      retirer: (structure: string) => `Retirer ${structure}`,
+      choisis: 'Autres structures choisies',
+    },
     fautes: {
       structureInconnue: 'Choisissez une structure de la liste.',
       structureDouble: 'Cette structure est déjà celle du compte.',

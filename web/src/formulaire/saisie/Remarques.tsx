@@ -1,8 +1,5 @@
-import {
-  type Formulaire,
-  LIBELLES_STATUTS,
-  type Remarque,
-} from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { Formulaire, Remarque } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import type { Cellule } from '@releve/contract/modele/cellule.ts'
 import { type FormEvent, useState } from 'react'
 import { estIncertaine, messageDe } from '../../api/envoi.ts'
@@ -141,16 +138,30 @@ export default function Remarques({ formulaire, cellule, remarques, pliee }: Pro
 }
 type RemarqueEnvoyee = Pick<Remarque, 'cellule' | 'texte' | 'statut'> & { id?: number }
 
-/** A remark, where it is, and what was answered. */
-export function Dite({ remarque }: { remarque: Remarque }) {
+// Here, not with the sentences of the screen: who enters a report does not receive them.
+const textesDite = {
+  demandee: (auteur: string, le: string) => `Demandée par ${auteur}, le ${le}`,
+  revenue: 'Modifiée, puis rétablie',
+}
+
+type DiteProps = {
+  remarque: Remarque
+  /** Its cell is known to be as it was before the report was sent back. */
+  inchangee?: boolean
+}
+
+/** A remark, who made it, where it is, and what was answered. */
+export function Dite({ remarque, inchangee = false }: DiteProps) {
   const { texte, statut, auteur, le, reponse } = remarque
+  const revenue = inchangee && statut === 'CORRIGEE' && !reponse
   return (
     <>
       <p>
         <bdi>{texte}</bdi>
       </p>
       <p className="s-aide">
-        {LIBELLES_STATUTS[statut]} · {textesRetour.parLe(auteur, formatInstant(le))}
+        {textesDite.demandee(auteur, formatInstant(le))} ·{' '}
+        {revenue ? textesDite.revenue : libelleRemarque(remarque)}
       </p>
       {reponse && (
         <>

@@ -4,6 +4,7 @@ import {
   LIBELLES_STATUTS,
   type Remarque,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
+import { libelleRemarque } from '@releve/contract/formulaire/remarque.rules.ts'
 import { estNombre } from '@releve/contract/modele/affichage.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Alerte } from '../../ui/Alerte.tsx'
@@ -38,7 +39,7 @@ function Relecture({ formulaire, lecture, marquees }: PropsRelecture) {
   return (
     <>
       {marquees.length > 0 && formulaire.actions.includes('remarquer') && (
-        <Suivi {...{ formulaire, lecture, marquees, cellules }} />
+        <Suivi {...{ formulaire, lecture, marquees, cellules }} lues={data !== undefined} />
       )}
       {data?.depuis && (
         <Changees {...{ lecture, marquees, cellules }} depuis={formatDate(data.depuis)} />
@@ -77,7 +78,16 @@ const nomDe = (lecture: Lecture, adresse: string | null) =>
 
 type SuiviProps = PropsRelecture & { cellules: readonly Difference[] }
 
-function Suivi({ formulaire, lecture, marquees, cellules }: SuiviProps) {
+/**
+ * A closed remark whose cell is known to hold what it held before the report was sent back. What is
+ * computed is not among the differences.
+ */
+const estInchangee = ({ cellules, lecture }: DevenueProps, { cellule, statut }: Remarque) =>
+  statut === 'CORRIGEE' &&
+  lecture.celluleDe(cellule ?? '')?.calculee === false &&
+  cellules.every((une) => une.cellule !== cellule)
+
+function Suivi({ formulaire, lecture, marquees, cellules, lues }: SuiviProps & { lues: boolean }) {
   const { mutate, isPending } = useRemarquerFormulaire()
   const changer = (remarques: Parameters<typeof mutate>[0]['remarques']) =>
     mutate({ numero: formulaire.numero, remarques })
@@ -93,9 +103,12 @@ function Suivi({ formulaire, lecture, marquees, cellules }: SuiviProps) {
               <LienCase adresse={remarque.cellule ?? ''}>
                 {nomDe(lecture, remarque.cellule)}
               </LienCase>{' '}
-              <Devenue {...{ lecture, remarque, cellules }} />
+              <Devenue {...{ lecture, remarque, cellules, lues }} />
             </p>
-            <Dite remarque={remarque} />
+            <Dite
+              remarque={remarque}
+              inchangee={lues && estInchangee({ lecture, cellules }, remarque)}
+            />
             <Bascule
               remarque={remarque}
               enCours={isPending}
@@ -122,14 +135,13 @@ function Suivi({ formulaire, lecture, marquees, cellules }: SuiviProps) {
   )
 }
 
-type DevenueProps = Pick<SuiviProps, 'lecture' | 'cellules'> & { remarque: Remarque }
+type DevenueProps = Pick<SuiviProps, 'lecture' | 'cellules'>
 
-/** What the cell of a remark has become: another figure, or the same. */
-function Devenue({ lecture, remarque, cellules }: DevenueProps) {
-  const { cellule, statut } = remarque
-  const change = cellules.find((une) => une.cellule === cellule)
-  if (change) return <strong>{direChange(lecture, change)}</strong>
-  return statut === 'CORRIGEE' ? textesRetour.inchangee : null
+/** What the cell of a remark has become: another figure, or the same; nothing while it is read. */
+function Devenue({ remarque, lues, ...vue }: DevenueProps & { remarque: Remarque; lues: boolean }) {
+  const change = vue.cellules.find(({ cellule }) => cellule === remarque.cellule)
+  if (change) return <strong>{direChange(vue.lecture, change)}</strong>
+  return lues && estInchangee(vue, remarque) ? textesRetour.inchangee : null
 }
 
 const direChange = (lecture: Lecture, { cellule, avant, apres }: Difference) =>
@@ -253,7 +265,8 @@ function Reprise({ formulaire, lecture, marquees }: RepriseProps) {
       <summary>{textesRetour.aTraiter(nombre, marquees.length)}</summary>
       {ouvert && aTraiter > 0 && <p className="s-aide">{textesRetour.comment(aDesTouches())}</p>}
       <ul aria-label={textesRetour.liste}>
-        {marquees.map(({ id, cellule, texte, statut }) => {
+        {marquees.map((remarque) => {
+          const { id, cellule, texte, statut } = remarque
           // What has just changed here is corrected, though it is still on its way.
           const faite = ouvert && statut === 'OUVERTE' && !restent.has(`remarque:${id}`)
           return (
@@ -263,7 +276,7 @@ function Reprise({ formulaire, lecture, marquees }: RepriseProps) {
               </LienCase>{' '}
               <bdi>{texte}</bdi>{' '}
               <span className="s-retour-statut">
-                {LIBELLES_STATUTS[faite ? 'CORRIGEE' : statut]}
+                {faite ? LIBELLES_STATUTS.CORRIGEE : libelleRemarque(remarque)}
               </span>
             </li>
           )

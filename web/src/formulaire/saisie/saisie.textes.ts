@@ -70,7 +70,7 @@ export const textesRetour = {
       .filter(Boolean)
       .join(', '),
   leverToutes: (n: number) =>
-    n > 1 ? `Lever les ${n} remarques corrigées` : 'Lever la remarque corrigée',
+    n > 1 ? `Lever les ${n} remarques traitées` : 'Lever la remarque traitée',
   changee: (avant: string, apres: string) => `${avant} → ${apres}`,
   inchangee: 'Valeur inchangée.',
   etait: (avant: string, depuis: string, auteur: string) =>
