@@ -122,6 +122,13 @@ async function injecter<T>(app: FastifyInstance, demande: EnvoiBrut): Promise<Re
   }
 }
 
+/** A file is of one of the types that the description says. */
+function verifierTypeMime({ path, reponse, typesMime = [] }: Operation, recue: Reponse<unknown>) {
+  const type = String(recue.entetes['content-type'])
+  if (reponse !== 'fichier' || recue.statut !== 200 || typesMime.includes(type)) return
+  throw new Error(`${path} répond ${type}, que sa description ne dit pas (typesMime)`)
+}
+
 /** What a person without a token, or with this one, may do. */
 export function appelsDe(app: FastifyInstance, jeton: string | null): Appels {
   return {
@@ -129,11 +136,16 @@ export function appelsDe(app: FastifyInstance, jeton: string | null): Appels {
       const { method } = operation
       const demande = { jeton, method, url: adresseDe(operation, envoi) }
       if (operation.reponse === 'flux') return ouvrirFlux(app, demande)
-      if (operation.corps !== 'multipart') {
-        return injecter(app, { ...demande, corps: envoi.body })
-      }
-      const multipart = await composeMultipart(Object.entries(envoi.body ?? {}))
-      return injecter(app, { ...demande, multipart })
+      const contenu =
+        operation.corps === 'multipart'
+          ? { multipart: await composeMultipart(Object.entries(envoi.body ?? {})) }
+          : { corps: envoi.body }
+      const reponse = await injecter<z.output<typeof operation.output>>(app, {
+        ...demande,
+        ...contenu,
+      })
+      verifierTypeMime(operation, reponse)
+      return reponse
     },
     brut: (method, url, corps) => injecter(app, { jeton, method, url, corps }),
     envoyer: async (url, champs) =>
