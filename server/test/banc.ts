@@ -122,11 +122,17 @@ async function injecter<T>(app: FastifyInstance, demande: EnvoiBrut): Promise<Re
   }
 }
 
-/** A file is of one of the types that the description says. */
-function verifierTypeMime({ path, reponse, typesMime = [] }: Operation, recue: Reponse<unknown>) {
+/** The answer; a file must be of one of the types that the description says. */
+async function verifierType<T>(
+  { path, reponse, typesMime = [] }: Operation,
+  attendue: Promise<Reponse<T>>,
+): Promise<Reponse<T>> {
+  const recue = await attendue
   const type = String(recue.entetes['content-type'])
-  if (reponse !== 'fichier' || recue.statut !== 200 || typesMime.includes(type)) return
-  throw new Error(`${path} répond ${type}, que sa description ne dit pas (typesMime)`)
+  if (reponse === 'fichier' && recue.statut === 200 && !typesMime.includes(type)) {
+    throw new Error(`${path} répond ${type}, que sa description ne dit pas (typesMime)`)
+  }
+  return recue
 }
 
 /** What a person without a token, or with this one, may do. */
@@ -136,16 +142,11 @@ export function appelsDe(app: FastifyInstance, jeton: string | null): Appels {
       const { method } = operation
       const demande = { jeton, method, url: adresseDe(operation, envoi) }
       if (operation.reponse === 'flux') return ouvrirFlux(app, demande)
-      const contenu =
-        operation.corps === 'multipart'
-          ? { multipart: await composeMultipart(Object.entries(envoi.body ?? {})) }
-          : { corps: envoi.body }
-      const reponse = await injecter<z.output<typeof operation.output>>(app, {
-        ...demande,
-        ...contenu,
-      })
-      verifierTypeMime(operation, reponse)
-      return reponse
+      if (operation.corps !== 'multipart') {
+        return verifierType(operation, injecter(app, { ...demande, corps: envoi.body }))
+      }
+      const multipart = await composeMultipart(Object.entries(envoi.body ?? {}))
+      return verifierType(operation, injecter(app, { ...demande, multipart }))
     },
     brut: (method, url, corps) => injecter(app, { jeton, method, url, corps }),
     envoyer: async (url, champs) =>
