@@ -46,6 +46,8 @@ const plier = (texte: string): string =>
 /** Whether a text says more of a thing than its name does: one word, or the name again, says nothing. */
 export function decrit(texte: unknown, nom: string): texte is string {
   if (typeof texte !== 'string' || !/\S\s+\S/.test(texte)) return false
+  // Too long to be the name again, whatever stands between its words: most are.
+  if (texte.length > 2 * nom.length + 10) return true
   return plier(texte) !== plier(nom) && plier(texte) !== `${plier(nom)}s`
 }
 

@@ -1,8 +1,8 @@
 import type { Exemples } from '../platform/openapi.mots.ts'
 
 /**
- * What a program sends, and what a demonstration answered, its lists cut at their first element: the
- * tools that check the description compare each with its schema.
+ * What a program sends, and what a demonstration answered, its lists cut at their first element:
+ * the linters of the description compare each with its schema.
  */
 export const EXEMPLES: Exemples = {
   valeurs: {

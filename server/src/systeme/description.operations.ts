@@ -1,37 +1,47 @@
 /**
  * What the rooms, the named schemas, the parameters and the operations of the API are, in French,
- * once (with `description.proprietes.ts`; `openapi.test.ts` refuses what is forgotten, or too many).
+ * once (with `description.proprietes.ts`; `tools/api/description.test.ts` refuses what is forgotten).
  */
 
 /** The rooms that gather the operations. */
-export const PIECES: Readonly<Record<string, string>> = {
-  Service:
+export const PIECES: Readonly<Record<string, string>> = Object.fromEntries([
+  [
+    'Service',
     'Ce que la plateforme dit d’elle-même, sans compte\u00a0: sa configuration, sa santé, sa description.',
-  Évènements: 'Ce qui arrive dans son périmètre, dit au fil de l’eau.',
-  Session: 'Se connecter, renouveler son jeton, se déconnecter.',
-  Compte: 'Son propre compte\u00a0: second facteur, sessions ouvertes, exercice.',
-  Paramètres: 'Réglages de la plateforme, que la direction centrale tient.',
-  Calendrier:
+  ],
+  ['Évènements', 'Ce qui arrive dans son périmètre, dit au fil de l’eau.'],
+  ['Session', 'Se connecter, renouveler son jeton, se déconnecter.'],
+  ['Compte', 'Son propre compte\u00a0: second facteur, sessions ouvertes, exercice.'],
+  ['Paramètres', 'Réglages de la plateforme, que la direction centrale tient.'],
+  [
+    'Calendrier',
     'Début de la collecte, échéances, mois rouverts, prolongations, abonnement iCalendar.',
-  Relances: 'Rappels aux structures dont des rapports manquent.',
-  Rapports:
+  ],
+  ['Relances', 'Rappels aux structures dont des rapports manquent.'],
+  [
+    'Rapports',
     'La vie d’un rapport mensuel\u00a0: saisir, soumettre, valider, approuver, diffuser, renvoyer, exporter.',
-  'Tableau de bord':
+  ],
+  [
+    'Tableau de bord',
     'Chiffres de la collecte\u00a0: complétude, promptitude, retards, écarts, effectifs.',
-  Annuaire:
+  ],
+  [
+    'Annuaire',
     'L’annuaire statistique\u00a0: le lire, le préparer, l’arrêter, le publier, le corriger.',
-  'Données publiques': 'Annuaires publiés, pour tous et pour les programmes, sans compte.',
-  Structures: 'Structures qui rendent des rapports, et ce qu’elles étaient chaque mois.',
-  'Listes de codes': 'Codes que les autres appels emploient\u00a0: régions, types, motifs.',
-  Modèles: 'Modèles de rapport, leurs versions et leurs brouillons.',
-  Fichiers: 'Fichiers joints aux rapports, bibliothèque, logos.',
-  Messagerie: 'Messages entre les personnes de la plateforme.',
-  Recherche: 'Chercher partout à la fois.',
-  Journal: 'Journal de sécurité\u00a0: qui a fait quoi.',
-  Utilisateurs: 'Comptes des personnes, tenus par la direction centrale et l’administration.',
-  Courriels: 'Boîte d’envoi des courriels de la plateforme.',
-  Invitations: 'Inviter une structure, et répondre à l’invitation.',
-}
+  ],
+  ['Données publiques', 'Annuaires publiés, pour tous et pour les programmes, sans compte.'],
+  ['Structures', 'Structures qui rendent des rapports, et ce qu’elles étaient chaque mois.'],
+  ['Listes de codes', 'Codes que les autres appels emploient\u00a0: régions, types, motifs.'],
+  ['Modèles', 'Modèles de rapport, leurs versions et leurs brouillons.'],
+  ['Fichiers', 'Fichiers joints aux rapports, bibliothèque, logos.'],
+  ['Messagerie', 'Messages entre les personnes de la plateforme.'],
+  ['Recherche', 'Chercher partout à la fois.'],
+  ['Journal', 'Journal de sécurité\u00a0: qui a fait quoi.'],
+  ['Utilisateurs', 'Comptes des personnes, tenus par la direction centrale et l’administration.'],
+  ['Courriels', 'Boîte d’envoi des courriels de la plateforme.'],
+  ['Invitations', 'Inviter une structure, et répondre à l’invitation.'],
+])
 
 /** The named schemas. */
 export const SCHEMAS: Readonly<Record<string, string>> = {
@@ -280,8 +290,8 @@ export const PARAMETRES: Readonly<Record<string, string>> = {
 }
 
 /**
- * What is worth knowing of an operation beside what all of them say of themselves: who has its right,
- * whether it acts, how much of it one may call at once.
+ * What is worth knowing of an operation beside what all of them say of themselves: who has its
+ * right, whether it acts, how much of it one may call at once.
  */
 export const OPERATIONS_DITES: Readonly<Record<string, string>> = {
   connecter:
