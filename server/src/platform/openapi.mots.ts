@@ -211,7 +211,7 @@ export function montrer(document: object, { valeurs, operations }: Exemples): vo
     const exemples = operations[nom]
     if (!exemples) continue
     montre(contenusDe(requestBody), exemples.corps)
-    const succes = objets(responses).filter(([statut]) => /^2/.test(statut))
+    const succes = objets(responses).filter(([statut]) => statut.startsWith('2'))
     montre(
       succes.flatMap(([, reponse]) => contenusDe(reponse)),
       exemples.reponse,
