@@ -174,12 +174,12 @@ export const EXEMPLES: Exemples = {
       value: { modele: 'RMA', structure: 'CAU-R01-01' },
     },
     CasesChangees: {
-      summary: 'Deux cases changées, un commentaire retiré',
+      summary: 'Une case changée, une vidée, un commentaire retiré',
       value: {
         numero: 'RMA-CAU-R01-01-202610',
         version: 6,
-        donnees: { DIFF: 12, BESOINS: null },
-        commentaires: { DIFF: null },
+        donnees: { 'BUD.DOT': 6_502_000, BESOINS: null },
+        commentaires: { 'BUD.DOT': null },
       },
     },
     RechercheRapports: {

@@ -1187,7 +1187,6 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
     'Comment la variation se dit\u00a0: en pour cent, ou en points pour un taux',
   variations: 'Les plus marquants des chiffres qui diffèrent du mois d’avant',
   verrouilleLe: 'Premier jour où le mois n’est plus ouvert à la saisie',
-  'Formulaire.verrouilleLe': 'Instant où le mois se ferme à la saisie',
   vers: 'État du rapport après l’acte',
   version:
     'Compteur d’écritures, à renvoyer avec un changement\u00a0: une version périmée est refusée',
