@@ -134,6 +134,28 @@ describe('la description de l’API', () => {
     expect(muets.map(([nom]) => nom)).toEqual([])
   })
 
+  it('dit les en-têtes que lit un programme, et le type de chaque fichier', () => {
+    type Reponse = { headers?: Record<string, object>; content?: Record<string, object> }
+    const { paths } = JSON.parse(texte) as {
+      paths: Record<string, Record<string, { responses: Record<string, Reponse> }>>
+    }
+    const reponse = (chemin: string, methode: string, statut: string) =>
+      paths[chemin]?.[methode]?.responses[statut] ?? {}
+    const entetes = (...lieu: Parameters<typeof reponse>) =>
+      Object.keys(reponse(...lieu).headers ?? {})
+    const donnees = ['/formulaire/structures/donnees', 'post'] as const
+    const EXPORT = ['Releve-Lignes', 'Releve-Filtres', 'Releve-Recalcul', 'Releve-Absents']
+    expect(entetes(...donnees, '200')).toEqual(['Content-Disposition', ...EXPORT])
+    expect(entetes(...donnees, '429')).toEqual(['Retry-After'])
+    expect(entetes(...donnees, '503')).toEqual(['Retry-After'])
+    expect(Object.keys(reponse(...donnees, '200').content ?? {})).toEqual([
+      'text/csv; charset=utf-8',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ])
+    expect(entetes('/openapi.json', 'get', '200')).toEqual(['ETag'])
+    expect(entetes('/public/annuaires/{annee}/{fichier}', 'get', '304')).toEqual(['ETag'])
+  })
+
   it('n’écrit aucun entier sans la borne qui est la sienne', () => {
     expect(texte.includes(String(Number.MAX_SAFE_INTEGER))).toBe(false)
   })
