@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,13 +9,14 @@ import { ouvrirBanc, type Personne } from '../../test/banc.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 
 const RACINE = join(import.meta.dirname, '../../..')
-const CLIENT = join(RACINE, 'tools/api/client')
-const SCHEMA = join(CLIENT, 'schema.d.ts')
+/** A copy of the program, of this run's own: the types that are made stand beside it. */
+const CLIENT = mkdtempSync(join(RACINE, 'tools/api/client-'))
+cpSync(join(RACINE, 'tools/api/client'), CLIENT, { recursive: true })
+afterAll(() => rmSync(CLIENT, { recursive: true }))
 const MOT_DE_PASSE = 'Tournesol-Violet-42'
 
 const { app, base, asDpps, asAdmin, asStructure } = await ouvrirBanc()
 const racine = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`
-afterAll(() => rmSync(SCHEMA, { force: true }))
 
 const lancer = promisify(execFile)
 const outilDe = createRequire(join(RACINE, 'tools/api/package.json'))
@@ -39,7 +40,7 @@ describe('le client qu’un générateur public tire de la description', () => {
       dirname(outilDe.resolve('openapi-typescript/package.json')),
       'bin/cli.js',
     )
-    await jouer(generateur, [`${racine}/openapi.json`, '--output', SCHEMA])
+    await jouer(generateur, [`${racine}/openapi.json`, '--output', join(CLIENT, 'schema.d.ts')])
     const compilateur = join(
       dirname(createRequire(join(RACINE, 'package.json')).resolve('typescript/package.json')),
       'lib/tsc.js',

@@ -1,5 +1,5 @@
 // A program of a partner: the typed client that a public generator makes of the API's description
-// (`schema.d.ts`, made by `server/src/systeme/client.test.ts`, never kept), playing the main job
+// (`schema.d.ts`, made beside a copy by `server/src/systeme/client.test.ts`), playing the main job
 // against a platform that serves. It is given its address, the people and the figures, and says on
 // its output what it saw.
 import createClient, { type Middleware } from 'openapi-fetch'
