@@ -132,7 +132,7 @@ export const modeleApi = {
     body: zDepotAilleurs,
     reponse: 'fichier',
     output: zFichier,
-    typesMime: [TYPES_MIME.xlsx],
+    typesMime: [TYPES_MIME.csv],
     erreurs: REFUS_AILLEURS,
   },
   analyserModele: {
