@@ -34,7 +34,7 @@ export function zChamp(champ: Texte) {
       const faute = examinerChamp(champ, valeur)
       if (faute) ctx.addIssue(issueDe(faute, champ))
     })
-    .meta({ maxLength, ...(minLength !== undefined && { minLength }) })
+    .meta({ maxLength, ...(minLength !== undefined && { minLength }), description: champ.libelle })
 }
 
 /** The same where nothing may be said: absent, null or blank, it is null. */
@@ -45,11 +45,12 @@ export const zFacultatif = (champ: Texte) =>
     .transform((texte) => texte || null)
 
 /** A number as its table says. */
-export function zNombre({ min, max, entier, faute }: Bornes) {
+export function zNombre({ min, max, entier, faute, libelle }: Bornes & { libelle?: string }) {
   const nombre = z
     .number({ error: () => faute })
     .min(min, faute)
     .max(max, faute)
+    .meta(libelle === undefined ? {} : { description: libelle })
   return entier ? nombre.int(faute) : nombre
 }
 
@@ -84,7 +85,7 @@ function zSaisi(champ: Champ): z.ZodType {
     throw new Error(`«\u00a0${champ.libelle}\u00a0» a son schéma à elle.`)
   const requis = champ.requis !== undefined
   if (champ.sorte === 'nombre') return requis ? zNombre(champ) : zNombreFacultatif(champ)
-  if (champ.sorte === 'jour') return requis ? zJourSaisi : zJourFacultatif
+  if (champ.sorte === 'jour') return (requis ? zJourSaisi : zJourFacultatif).describe(champ.libelle)
   if (requis) return zChamp(champ)
   return champ.rien === undefined ? zFacultatif(champ) : zChamp(champ).default(champ.rien)
 }
@@ -103,7 +104,7 @@ function zLu(champ: Champ): z.ZodType {
   const { sorte, requis } = champ
   const valeur = sorte === 'nombre' ? z.number() : sorte === 'jour' ? zJour : z.string()
   const jamaisNul = requis !== undefined || (sorte === undefined && champ.rien !== undefined)
-  return jamaisNul ? valeur : valeur.nullable()
+  return (jamaisNul ? valeur : valeur.nullable()).describe(champ.libelle)
 }
 
 /** The schemas of the fields that say theirs; another one's, where the table's will not do. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zFichier } from './fichier.ts'
+import { TYPES_MIME, zFichier } from './fichier.ts'
 import { FORMATS_TABLEUR } from './import.ts'
 
 /** Which file a list is wanted in. */
@@ -9,5 +9,6 @@ export const zFormat = z.object({ format: z.enum(FORMATS_TABLEUR) })
 export const EXPORT = {
   reponse: 'fichier',
   output: zFichier,
+  typesMime: [TYPES_MIME.csv, TYPES_MIME.xlsx],
   erreurs: ['EXPORT_TROP_GRAND'],
 } as const

@@ -1,5 +1,14 @@
 import { z } from 'zod'
 
+/** Types of the files that we write. */
+export const TYPES_MIME = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  pdf: 'application/pdf',
+  json: 'application/json',
+} as const
+
 /** Bytes, for OpenAPI 3.1. */
 const BINAIRE = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' }
 

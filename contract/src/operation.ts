@@ -34,6 +34,10 @@ export type Operation = {
    */
   place?: 'appel' | 'export' | 'saisie' | 'aucune'
   typeMime?: string
+  /** Types of the files that a `fichier` may be, for whoever reads the description. */
+  typesMime?: readonly string[]
+  /** A GET that changes something all the same, as the specification asks: no program follows it unasked. */
+  agit?: true
   /** Status of a success; 200 unless told. */
   status?: 200 | 201 | 204
   /** Codes that this call may answer beside those of its right and its input. */

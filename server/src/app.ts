@@ -31,6 +31,7 @@ import { type Config, readVersion } from './platform/config.ts'
 import { serveDocs, serveDocsScript } from './platform/docs.ts'
 import { createHttp, type Http } from './platform/http.ts'
 import { mount } from './platform/mount.ts'
+import type { Mots } from './platform/openapi.mots.ts'
 import { type Apis, serveOpenapi } from './platform/openapi.ts'
 import { type Attendre, operationsDe, type RouteMontee } from './platform/route.ts'
 import { mountSondes } from './platform/sondes.ts'
@@ -41,6 +42,9 @@ import { relanceRoutes } from './relance/relance.routes.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent, findAgentAvec } from './session/session.sql.ts'
 import { createStructureRoutes } from './structure/structure.routes.ts'
+import { EXEMPLES } from './systeme/description.exemples.ts'
+import { OPERATIONS_DITES, PARAMETRES, PIECES, SCHEMAS } from './systeme/description.operations.ts'
+import { PROPRIETES } from './systeme/description.proprietes.ts'
 import { noticesRoutes } from './systeme/notices.routes.ts'
 import { createSystemeRoutes } from './systeme/systeme.routes.ts'
 import { createTextesPublics } from './systeme/textes-publics.ts'
@@ -82,11 +86,21 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
 ]
 
 /** The operations by room; those of the service itself, and of its events, need a process to be mounted. */
-const APIS: Apis = [
+export const APIS: Apis = [
   ['Service', systemeApi],
   ['Évènements', evenementApi],
   ...FEATURES.map(([tag, routes]) => [tag, operationsDe(routes)] as const),
 ]
+
+/** What is said of the API in French. */
+export const MOTS: Mots = {
+  pieces: PIECES,
+  schemas: SCHEMAS,
+  parametres: PARAMETRES,
+  proprietes: PROPRIETES,
+  operations: OPERATIONS_DITES,
+  exemples: EXEMPLES,
+}
 
 /** Every operation that the server answers, by its name. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = Object.assign(
@@ -127,7 +141,7 @@ export async function createApp({
   const porteurs = { findAgent, findAgentAvec, noterRefus, appels: ouvrirAppels() }
   const platform = { db, lecture, config, ...porteurs, maintenant, attendre }
   const version = readVersion()
-  const openapi = serveOpenapi(APIS, config.prefixe, version)
+  const openapi = serveOpenapi(APIS, config.prefixe, version, MOTS)
   const processus = { base, version, openapi, docs: serveDocs(), docsScript: serveDocsScript() }
   // Made once the doors are open: neither the start nor the first who asks waits for it.
   app.addHook('onListen', async () => void openapi())

@@ -122,6 +122,19 @@ async function injecter<T>(app: FastifyInstance, demande: EnvoiBrut): Promise<Re
   }
 }
 
+/** The answer; a file must be of one of the types that the description says. */
+async function verifierType<T>(
+  { path, reponse, typesMime = [] }: Operation,
+  attendue: Promise<Reponse<T>>,
+): Promise<Reponse<T>> {
+  const recue = await attendue
+  const type = String(recue.entetes['content-type'])
+  if (reponse === 'fichier' && recue.statut === 200 && !typesMime.includes(type)) {
+    throw new Error(`${path} répond ${type}, que sa description ne dit pas (typesMime)`)
+  }
+  return recue
+}
+
 /** What a person without a token, or with this one, may do. */
 export function appelsDe(app: FastifyInstance, jeton: string | null): Appels {
   return {
@@ -130,10 +143,10 @@ export function appelsDe(app: FastifyInstance, jeton: string | null): Appels {
       const demande = { jeton, method, url: adresseDe(operation, envoi) }
       if (operation.reponse === 'flux') return ouvrirFlux(app, demande)
       if (operation.corps !== 'multipart') {
-        return injecter(app, { ...demande, corps: envoi.body })
+        return verifierType(operation, injecter(app, { ...demande, corps: envoi.body }))
       }
       const multipart = await composeMultipart(Object.entries(envoi.body ?? {}))
-      return injecter(app, { ...demande, multipart })
+      return verifierType(operation, injecter(app, { ...demande, multipart }))
     },
     brut: (method, url, corps) => injecter(app, { jeton, method, url, corps }),
     envoyer: async (url, champs) =>

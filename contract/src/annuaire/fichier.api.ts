@@ -5,7 +5,7 @@ import { zAnnee } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 import { ETATS_TRAVAIL } from '../travail.ts'
-import { FORMATS_ANNUAIRE } from './fichier.schema.ts'
+import { FORMATS_ANNUAIRE, TYPES_ANNUAIRE } from './fichier.schema.ts'
 
 const zFormat = z.enum(FORMATS_ANNUAIRE)
 const zEdition = z.coerce.number().int().min(1).max(1000)
@@ -59,11 +59,12 @@ export const fichierAnnuaireApi = {
     query: z.object({ format: zFormat.default('pdf'), edition: zEdition.optional() }),
     reponse: 'fichier',
     output: zFichier,
+    typesMime: TYPES_ANNUAIRE,
     erreurs: [...DE_CONTENU, ...DE_FICHIER],
   },
   preparerFichierAnnuaire: {
     method: 'POST',
-    path: '/annuaire/fichiers/{annee}',
+    path: '/annuaire/preparer/{annee}',
     right: 'annuaire.lire',
     resume:
       'Faire préparer le fichier d’un annuaire, un à la fois\u00a0: la réponse dit comment le suivre',
@@ -104,6 +105,7 @@ export const fichierAnnuaireApi = {
     reponse: 'fichier',
     place: 'appel',
     output: zFichier,
+    typesMime: TYPES_ANNUAIRE,
     erreurs: ['PREPARATION_INTROUVABLE'],
   },
 } as const satisfies Record<string, Operation>

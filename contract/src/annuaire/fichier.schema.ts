@@ -22,6 +22,9 @@ export const FICHIERS_ANNUAIRE: Record<FormatAnnuaire, { extension: string; type
   json: { extension: 'json', typeMime: 'application/json; charset=utf-8' },
 }
 
+/** What any of them may be. */
+export const TYPES_ANNUAIRE = Object.values(FICHIERS_ANNUAIRE).map(({ typeMime }) => typeMime)
+
 /** `annuaire-2025.pdf`; a correction says its edition. */
 export function nomAnnuaire(
   { annee, edition, provisoire }: { annee: number; edition: number; provisoire: boolean },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { zFichier } from '../fichier.ts'
+import { TYPES_MIME, zFichier } from '../fichier.ts'
 import { zAnnee } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 import { zEdition } from './annuaire.api.ts'
-import { FORMATS_ANNUAIRE } from './fichier.schema.ts'
+import { FICHIERS_ANNUAIRE, FORMATS_ANNUAIRE, TYPES_ANNUAIRE } from './fichier.schema.ts'
 
 const zLicence = z.object({ name: z.string(), title: z.string(), path: z.string() })
 
@@ -79,6 +79,7 @@ export const annuairePublicApi = {
     query,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [FICHIERS_ANNUAIRE.json.typeMime],
     erreurs: ['ANNUAIRE_INTROUVABLE', 'TROP_DE_DEMANDES'],
   },
   lireFichierPublic: {
@@ -91,6 +92,7 @@ export const annuairePublicApi = {
     query,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [...TYPES_ANNUAIRE, TYPES_MIME.csv],
     erreurs: [
       'ANNUAIRE_INTROUVABLE',
       'TROP_DE_DEMANDES',

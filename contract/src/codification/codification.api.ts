@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CodeErreur } from '../erreur.ts'
 import { zFormat } from '../export.ts'
-import { zFichier } from '../fichier.ts'
+import { TYPES_MIME, zFichier } from '../fichier.ts'
 import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import {
@@ -83,6 +83,7 @@ export const codificationApi = {
     query: zFormat,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.csv, TYPES_MIME.xlsx],
     erreurs: ['CODIFICATION_INTROUVABLE'],
   },
   importerCodification: {
@@ -108,6 +109,7 @@ export const codificationApi = {
     body: zTableurRecu,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.csv, TYPES_MIME.xlsx],
     erreurs: ['CODIFICATION_INTROUVABLE', ...REFUS_TABLEUR, 'AUCUNE_LIGNE_RESTANTE'],
   },
 } as const satisfies Record<string, Operation>

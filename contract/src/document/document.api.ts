@@ -8,6 +8,8 @@ import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { CHAMPS_OUVRAGE } from './document.champs.ts'
 import {
+  FORMATS,
+  FORMATS_LOGO,
   TYPE_LOGO,
   TYPE_MESSAGE,
   TYPES_PARTAGES,
@@ -42,6 +44,7 @@ const zDepot = z
     message: 'Un fichier joint à un message ne se rattache pas à un rapport.',
   })
 
+const TYPES_PIECE = Object.values(FORMATS).map(({ typeMime }) => typeMime)
 const LECTURE = ['PIECE_INTROUVABLE', 'FICHIER_ALTERE', 'DEPOT_INDISPONIBLE'] as const
 /** Of an edition of the annuaire, whose file the first who asks for it has made. */
 const LECTURE_OUVRAGE = [...LECTURE, ...DE_FICHIER] as const
@@ -127,6 +130,7 @@ export const documentApi = {
     reponse: 'fichier',
     place: 'appel',
     output: zFichier,
+    typesMime: TYPES_PIECE,
     erreurs: LECTURE_OUVRAGE,
   },
   telechargerPieceParDelete: {
@@ -138,6 +142,7 @@ export const documentApi = {
     reponse: 'fichier',
     place: 'appel',
     output: zFichier,
+    typesMime: TYPES_PIECE,
     erreurs: LECTURE_OUVRAGE,
   },
   listOuvrages: {
@@ -199,6 +204,7 @@ export const documentApi = {
     params: z.object({ name: zName }),
     reponse: 'fichier',
     output: zFichier,
+    typesMime: FORMATS_LOGO.map((format) => FORMATS[format].typeMime),
     erreurs: LECTURE,
   },
 } as const satisfies Record<string, Operation>

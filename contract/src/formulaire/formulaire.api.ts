@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zMoisIso } from '../codification/codification.schema.ts'
 import { zCompteur, zCompteurDonne, zId, zIdDonne } from '../entier.schema.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zFichier, zFichierRecu } from '../fichier.ts'
+import { TYPES_MIME, zFichier, zFichierRecu } from '../fichier.ts'
 import { FORMATS_TABLEUR, REFUS_TABLEUR, zDepotTableur, zImport } from '../import.ts'
 import { zCode, zDonnees, zModifications } from '../modele/modele.schema.ts'
 import { zAnnee, zMois, zPeriode } from '../mois.schema.ts'
@@ -17,6 +17,7 @@ import {
   type FormeDonnees,
   PORTEES_RENVOI,
   STATUTS_REMARQUE,
+  TYPE_SDMX,
   zClasseur,
   zCombinaison,
   zDifferences,
@@ -68,6 +69,7 @@ const transition = (path: string, resume: string) =>
   ({
     method: 'GET',
     path,
+    agit: true,
     resume,
     params: z.object({ id: zId }),
     query: zVersion,
@@ -228,6 +230,7 @@ export const formulaireApi = {
     }),
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.csv, TYPES_MIME.xlsx, TYPES_MIME.pdf],
     erreurs: [
       'FORMULAIRE_INTROUVABLE',
       'PUBLICATION_INTROUVABLE',
@@ -335,6 +338,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/changerEtat/{numero}/{etat}',
     right: 'formulaire.changerEtat',
+    agit: true,
     resume: 'Forcer l’état d’un rapport, avec un motif',
     params: z.object({ numero: zNumero, etat: z.enum(ETATS) }),
     query: zMotif,
@@ -384,6 +388,7 @@ export const formulaireApi = {
     }),
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.json, TYPE_SDMX],
     erreurs: ['MODELE_INTROUVABLE', 'PERIODE_INVERSEE', 'PERIODE_SANS_NOM'],
   },
   exporterCorrespondance: {
@@ -396,6 +401,7 @@ export const formulaireApi = {
     query: zFormat,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.csv, TYPES_MIME.xlsx],
     erreurs: ['MODELE_INTROUVABLE'],
   },
   listHistorique: {

@@ -36,6 +36,7 @@ export const LIBELLES_ETATS: Record<EtatListe, string> = {
 /** How published values are given to other systems. */
 export const FORMATS_ECHANGE = ['dhis2', 'sdmx'] as const
 export type FormatEchange = (typeof FORMATS_ECHANGE)[number]
+export const TYPE_SDMX = 'application/vnd.sdmx.data+csv; version=2.0.0; charset=utf-8'
 export const LIBELLES_FORMATS_ECHANGE: Record<FormatEchange, string> = {
   dhis2: 'DHIS2 (dataValueSets, JSON)',
   sdmx: 'SDMX-CSV 2.0',
@@ -177,7 +178,7 @@ export const zFormulaire = zResume
     donnees: zDonneesLues,
     commentaires: z.record(z.string(), z.string()),
     justifications: z.record(z.string(), z.string()),
-    contexte: z.custom<Contexte>().nullable(),
+    contexte: z.custom<Contexte>().meta({ type: 'object' }).nullable(),
     remarques: z.array(zRemarque),
     /**
      * What a report sent back for some of its cells opens: their addresses, `ACT.*` for all the rows of

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zFichier } from '../fichier.ts'
+import { TYPES_MIME, zFichier } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
 import { FORMATS_RECEPISSE, zRecepisses, zVerification } from './recepisse.schema.ts'
 
@@ -30,6 +30,7 @@ export const recepisseApi = {
     }),
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.pdf, TYPES_MIME.json],
     erreurs: [
       'FORMULAIRE_INTROUVABLE',
       'SOUMISSION_SANS_RECEPISSE',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zCompteurDonne, zId } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zFichier, zFichierRecu } from '../fichier.ts'
+import { TYPES_MIME, zFichier, zFichierRecu } from '../fichier.ts'
 import type { Operation } from '../operation.ts'
 import {
   zBrouillonEnregistre,
@@ -98,6 +98,7 @@ export const modeleApi = {
     params: zParId,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.json],
     erreurs: ['MODELE_INTROUVABLE'],
   },
   creerBrouillonModele: {
@@ -131,6 +132,7 @@ export const modeleApi = {
     body: zDepotAilleurs,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.csv],
     erreurs: REFUS_AILLEURS,
   },
   analyserModele: {
@@ -198,6 +200,7 @@ export const modeleApi = {
     params: zParId,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.json],
     erreurs: ['MODELE_BROUILLON_INTROUVABLE'],
   },
   publierModele: {

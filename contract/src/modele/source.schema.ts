@@ -61,17 +61,19 @@ export type PourChaqueSource = z.infer<typeof zPourChaque>
 /** A cell that need not be chosen: left out, or blank. */
 const zAdresseLibre = z.string().max(200).optional()
 
-export const zModeleSource = z.strictObject({
-  ...zModele.omit({ codifications: true }).shape,
-  indicateurs: z.strictObject({
-    effectif: zAdresseLibre,
-    entrees: zAdresseLibre,
-    sorties: zAdresseLibre,
-    reference: zAdresseLibre,
-  }),
-  sections: z.array(zSectionSource).min(1),
-  controles: z.array(z.strictObject({ ...zRegle.shape, pourChaque: zPourChaque.optional() })),
-})
+export const zModeleSource = z
+  .strictObject({
+    ...zModele.omit({ codifications: true }).shape,
+    indicateurs: z.strictObject({
+      effectif: zAdresseLibre,
+      entrees: zAdresseLibre,
+      sorties: zAdresseLibre,
+      reference: zAdresseLibre,
+    }),
+    sections: z.array(zSectionSource).min(1),
+    controles: z.array(z.strictObject({ ...zRegle.shape, pourChaque: zPourChaque.optional() })),
+  })
+  .meta({ id: 'ModeleSource' })
 /** A source in an answer: looked at by hand (`verifierForme`) on its way in. */
 export const zModeleSourceLue = garde(
   zModeleSource,

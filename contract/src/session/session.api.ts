@@ -28,6 +28,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/utilisateur/refreshToken',
     right: 'public',
+    agit: true,
     resume: 'Renouveler le jeton d’accès\u202f; le jeton de renouvellement change à chaque usage',
     query: z.object({ refreshToken: z.string().min(1).max(200) }),
     output: zSession,

@@ -3,7 +3,7 @@ import { zJourSaisi } from '../champ.schema.ts'
 import { zCompteurDonne } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zFichier } from '../fichier.ts'
+import { TYPES_MIME, zFichier } from '../fichier.ts'
 import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts'
 import { zPeriode } from '../mois.schema.ts'
 import type { Operation } from '../operation.ts'
@@ -148,6 +148,7 @@ export const structureApi = {
     body: zTableurRecu,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.csv, TYPES_MIME.xlsx],
     erreurs: [...REFUS_TABLEUR, 'AUCUNE_LIGNE_RESTANTE'],
   },
 } as const satisfies Record<string, Operation>

@@ -3,7 +3,7 @@ import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import { zCompteur, zCompteurDonne, zId, zIdDonne } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
-import { zFichier } from '../fichier.ts'
+import { TYPES_MIME, zFichier } from '../fichier.ts'
 import { REFUS_TABLEUR, zDepotLignes, zImport, zTableurRecu } from '../import.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination } from '../page.ts'
@@ -34,6 +34,7 @@ const acte = (path: string, resume: string, erreurs: readonly CodeErreur[]) =>
     method: 'GET',
     path,
     right: 'utilisateur.gerer',
+    agit: true,
     resume,
     params: z.object({ id: zId }),
     query: zVersion,
@@ -153,6 +154,7 @@ export const utilisateurApi = {
     body: zTableurRecu,
     reponse: 'fichier',
     output: zFichier,
+    typesMime: [TYPES_MIME.csv, TYPES_MIME.xlsx],
     erreurs: [...REFUS_TABLEUR, 'AUCUNE_LIGNE_RESTANTE'],
   },
 } as const satisfies Record<string, Operation>

@@ -5,6 +5,7 @@ import {
   type FormatEchange,
   LIBELLES_FORMATS_ECHANGE,
   SANS_VENTILATION,
+  TYPE_SDMX,
 } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { type Cellule, estMarqueur } from '@releve/contract/modele/cellule.ts'
 import type { ModeleCompile } from '@releve/contract/modele/compile.schema.ts'
@@ -193,7 +194,7 @@ const FORMES = {
   dhis2: { extension: 'json', typeMime: 'application/json', ecrire: ecrireDhis2 },
   sdmx: {
     extension: 'csv',
-    typeMime: 'application/vnd.sdmx.data+csv; version=2.0.0; charset=utf-8',
+    typeMime: TYPE_SDMX,
     ecrire: ecrireSdmx,
   },
 } as const

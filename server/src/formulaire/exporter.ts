@@ -1,5 +1,5 @@
 import { arrondir, fois } from '@releve/contract/exact.ts'
-import type { Fichier, FichierEcrit } from '@releve/contract/fichier.ts'
+import { type Fichier, type FichierEcrit, TYPES_MIME } from '@releve/contract/fichier.ts'
 import type { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import {
   type FormulaireEnvoye,
@@ -211,10 +211,8 @@ async function imprimer(appel: AppelUn, lecture: Lecture): Promise<Fichier> {
   const detail = { ...(publiee !== null && { version: publiee }), format: 'pdf' }
   await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
   const nom = `${f.numero}-${maintenant.toISOString().slice(0, 10)}.pdf`
-  return { nom, typeMime: 'application/pdf', contenu }
+  return { nom, typeMime: TYPES_MIME.pdf, contenu }
 }
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The same as a workbook, to be filled elsewhere and imported. */
 async function enClasseur(appel: AppelUn, lecture: Lecture): Promise<Fichier> {
@@ -228,7 +226,7 @@ async function enClasseur(appel: AppelUn, lecture: Lecture): Promise<Fichier> {
   await noter(appel, 'FORMULAIRE_EXPORTE', { cible: f.numero, detail, espacee: true })
   return {
     nom: `${f.numero}-${maintenant.toISOString().slice(0, 10)}.xlsx`,
-    typeMime: XLSX,
+    typeMime: TYPES_MIME.xlsx,
     contenu,
   }
 }

@@ -2,7 +2,7 @@ import type { Operation } from '@releve/contract/operation.ts'
 import { AppelantParti, erreur } from './erreur.ts'
 
 /** Served at once for an account; of these, exports; and, beside them, saves. */
-const PLACES = { appel: 6, export: 2, saisie: 6 } as const
+export const PLACES = { appel: 6, export: 2, saisie: 6 } as const
 /** Beyond it, an account is told that it asks too much, rather than be answered after it has left. */
 const EN_ATTENTE = 50
 /** A server placed in front gives a call up after 60 s: it is told before. */

@@ -20,7 +20,7 @@ type Document = {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, Description>>
-  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
+  components: Record<'schemas' | 'headers' | 'examples' | 'securitySchemes', Record<string, object>>
 }
 
 const base = await testBase()
@@ -105,8 +105,9 @@ describe('la description de l’API', () => {
   })
 
   it('ne renvoie qu’à ce qu’elle contient', () => {
-    const nommes = Object.keys(document.components.schemas).map(
-      (nom) => `#/components/schemas/${nom}`,
+    const { schemas, headers, examples } = document.components
+    const nommes = Object.entries({ schemas, headers, examples }).flatMap(([sorte, noms]) =>
+      Object.keys(noms).map((nom) => `#/components/${sorte}/${nom}`),
     )
     const cites = new Set(references(document))
     // What nothing cites would be described for nobody.

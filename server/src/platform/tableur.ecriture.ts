@@ -1,5 +1,5 @@
 import { ecrireChiffres } from '@releve/contract/exact.ts'
-import type { FichierEcrit } from '@releve/contract/fichier.ts'
+import { type FichierEcrit, TYPES_MIME } from '@releve/contract/fichier.ts'
 import type { FORMATS_TABLEUR } from '@releve/contract/import.ts'
 import { writeCsv } from 'hucre/csv'
 import { erreur } from './erreur.ts'
@@ -148,11 +148,6 @@ function fluxXlsx(feuilles: readonly Feuille[]): AsyncGenerator<Buffer> {
 }
 
 export type FormatTableur = (typeof FORMATS_TABLEUR)[number]
-
-const TYPES_MIME: Record<FormatTableur, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /** The format of a spreadsheet that has been read: a workbook is an archive. */
 export const formatDe = (contenu: Uint8Array): FormatTableur =>
