@@ -3,7 +3,7 @@ import { surveiller } from '../platform/apart.reponse.ts'
 import type { AProuver, ReponsePreuve } from './calculer.ts'
 import { Lecteur } from './lecteur.ts'
 import { composantes, inconnueDe, nomAutrefois, valeursGardees } from './secret.ts'
-import { type Row, type Solver, withSolver } from './solveur.ts'
+import { type Known, type Row, type Solver, withSolver } from './solveur.ts'
 
 const PRECISION = 1e-6
 /** Milliseconds: then what is left is said not to be ended. */
@@ -17,12 +17,13 @@ function juger(
   solveur: Solver,
   [rangs, sans]: readonly [readonly Row[], readonly Row[]],
   largeurs: Largeurs,
+  known: Known,
   fin: number,
 ): Map<string, Etat> {
   const etats = new Map<string, Etat>()
   const noms = new Set(rangs.flatMap(({ terms }) => [...terms.keys()]))
   const siennes = new Map([...largeurs].filter(([nom]) => noms.has(nom)))
-  const aucun = new Set<string>()
+  const aucun = new Map<string, number>()
   const inconnues = new Map([...noms].map((nom) => [nom, inconnueDe(nom, aucun)]))
   for (const groupe of composantes(rangs)) {
     const du = new Set(groupe.flatMap(({ terms }) => [...terms.keys()]))
@@ -31,8 +32,8 @@ function juger(
     const fourchettes =
       performance.now() > fin
         ? null
-        : (solveur.rangesOf(groupe, inconnues, voulues) ??
-          solveur.rangesOf(restreint, inconnues, voulues))
+        : (solveur.rangesOf({ rows: groupe, unknowns: inconnues, widths: voulues, known }) ??
+          solveur.rangesOf({ rows: restreint, unknowns: inconnues, widths: voulues, known }))
     for (const [nom, largeur] of voulues) {
       const lue = fourchettes?.get(nom)
       const large = lue && lue.high - lue.low >= largeur - PRECISION
@@ -46,7 +47,12 @@ function juger(
 const petitsDe = (lecteur: Lecteur, seuil: number): [string, Set<string>][] =>
   [...lecteur.lecture.caches].filter(([nom]) => lecteur.estPetit(nom, seuil))
 
-type DejaLu = { rangs: Row[]; connus: Set<string>; petits: [string, Set<string>][] }
+type DejaLu = {
+  rangs: Row[]
+  connus: Set<string>
+  petits: [string, Set<string>][]
+  vrais: Map<string, number>
+}
 
 /** What editions of before tell: their own rows, and what they show of what others hide. */
 function lireDAvant({ annee, seuil, lues }: AProuver, lecteur: Lecteur): DejaLu {
@@ -76,6 +82,11 @@ function lireDAvant({ annee, seuil, lues }: AProuver, lecteur: Lecteur): DejaLu 
     ],
     connus: new Set(dits.map(([nom]) => nom)),
     petits: petits.map(([nom, tableaux]) => [nom, tableaux]),
+    vrais: new Map(
+      lues.flatMap(({ valeurs }, i) =>
+        valeurs.map(([nom, vrai]) => [anciens[i]?.renommer(nom) ?? nom, vrai] as const),
+      ),
+    ),
   }
 }
 
@@ -90,11 +101,13 @@ function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
     ([nom]) => !deja.connus.has(nom),
   )
   const largeurs = new Map(petits.map(([nom]) => [nom, valeurs - 1]))
+  // What figures are is tried as any solution of theirs, and shown to be one by the rows.
+  const connu = { truth: new Map([...deja.vrais, ...document.valeurs]), ends: new Map() }
   // What an edition of before bounds by itself, nothing that is hidden now changes.
-  const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, fin)
+  const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, connu, fin)
   for (const [nom, etat] of autrefois) if (etat === 'ETROITE') largeurs.delete(nom)
   const sans = [...lecteur.rangs(), ...deja.rangs]
-  const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, fin)
+  const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, connu, fin)
   const tableauxDe = (etat: Etat) =>
     petits.filter(([nom]) => etats.get(nom) === etat).flatMap(([, tableaux]) => [...tableaux])
   const dits = [...lecteur.dits(seuil)].flatMap(({ nom, tableau }) =>

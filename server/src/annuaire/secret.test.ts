@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PORTEE } from '../../../tools/portee.ts'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
@@ -42,21 +43,39 @@ async function regler(seuil: number, agentsProteges = false) {
       .execute()
 }
 
+/** The years made since the country last changed, by their settings. */
+const faites = new Map<string, AnnuaireGenere>()
+
+async function changer(ordres: readonly string[]): Promise<void> {
+  faites.clear()
+  for (const ordre of ordres) await sql.raw(ordre).execute(db)
+}
+
 /** The year, with these settings. */
-async function publier(seuil: number, agentsProteges = false) {
+async function publier(seuil: number, agentsProteges = false): Promise<AnnuaireGenere> {
+  const nom = `${seuil} ${agentsProteges}`
+  const faite = faites.get(nom)
+  if (faite) return faite
   await regler(seuil, agentsProteges)
   const source = { annee, soumis: false }
-  return genererAnnuaire(
+  const genere = await genererAnnuaire(
     { db, maintenant: MAINTENANT },
     { annee, source, soumis: false, introductions: {}, suite: null },
   )
+  faites.set(nom, genere)
+  return genere
 }
+
+/** Thresholds at which the gate attacks; others are for the complete run (decision 0098). */
+const SEUILS = PORTEE === 'porte' ? [3, 5, 10] : [3, 5, 8, 10, 15]
+/** Of what the same code does at each. */
+const SIENS = PORTEE === 'porte' ? [5] : [3, 5, 10]
 
 const tableauxDe = ({ contenu }: AnnuaireGenere) =>
   contenu.chapitres.flatMap(({ tableaux }) => tableaux)
 
 describe('dans un pays de huit structures', () => {
-  it.each([3, 5, 8, 10, 15])(
+  it.each(SEUILS)(
     'au seuil de %i, rien ne se calcule ni ne se resserre : ni par les totaux, ni par les présents de l’an passé',
     async (seuil) => {
       const genere = await publier(seuil)
@@ -96,7 +115,7 @@ describe('les agents présents, que couvre un réglage', () => {
   const secretsDe = (genere: AnnuaireGenere, codes: RegExp) =>
     tableauxDe(genere).reduce((n, { code, secrets }) => n + (codes.test(code) ? secrets : 0), 0)
 
-  it.each([3, 5, 10])(
+  it.each(SIENS)(
     'au seuil de %i, aucun petit nombre n’en est montré, et aucun ne se calcule ni ne se resserre',
     async (seuil) => {
       const sans = await publier(seuil)
@@ -111,13 +130,17 @@ describe('les agents présents, que couvre un réglage', () => {
       expect([...lu.inconnues].filter((nom) => nom.startsWith('T4.1 ')).length).toBeGreaterThan(20)
       expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
       expect(etroites(genere, annee, seuil)).toEqual([])
-      const preuve = await verifierSecret(annee, genere, [])
-      expect(preuve.chiffres).toBeGreaterThan((await verifierSecret(annee, sans, [])).chiffres)
     },
   )
 
+  it('sont de ceux que la preuve vérifie', async () => {
+    const [sans, avec] = [await publier(5), await publier(5, true)]
+    const preuve = await verifierSecret(annee, avec, [])
+    expect(preuve.chiffres).toBeGreaterThan((await verifierSecret(annee, sans, [])).chiffres)
+  })
+
   it('la preuve refuse l’édition qui en montre un, et nomme son tableau', async () => {
-    const genere = await publier(5, true)
+    const genere = structuredClone(await publier(5, true))
     const formules = new Map(genere.coulisses.formules.map((une) => [une.code, une.formules]))
     const valeurs = new Map(genere.coulisses.valeurs)
     const tableau = tableauxDe(genere).find(({ code }) => code === 'T4.2')
@@ -158,7 +181,7 @@ const TROIS_PERSONNES = [
 
 describe('une structure seule de sa région et de son type, de trois personnes', () => {
   beforeAll(async () => {
-    for (const ordre of TROIS_PERSONNES) await sql.raw(ordre).execute(db)
+    await changer(TROIS_PERSONNES)
   })
 
   it.each([5, 10])(
@@ -198,8 +221,8 @@ const incidents = (seuil: number) => {
 }
 
 describe('des mineurs, qui ne passent pas les personnes concernées', () => {
-  it.each([3, 5, 10])('au seuil de %i, ne se bornent pas par elles', async (seuil) => {
-    for (const ordre of incidents(seuil)) await sql.raw(ordre).execute(db)
+  it.each(SIENS)('au seuil de %i, ne se bornent pas par elles', async (seuil) => {
+    await changer(incidents(seuil))
     const genere = await publier(seuil)
     const lignes = tableauxDe(genere).find(({ code }) => code === 'T7.1')?.lignes ?? []
     const fugues = lignes.find(({ code }) => code === 'FUGUE')
@@ -207,9 +230,6 @@ describe('des mineurs, qui ne passent pas les personnes concernées', () => {
     const lu = systemeLu(tableauxDe(genere))
     expect([deduire(lu), resserrer(lu)]).toEqual([[], []])
     expect(etroites(genere, annee, seuil)).toEqual([])
-    expect(await verifierSecret(annee, genere, [])).toMatchObject({
-      valeurs: Math.min(3, seuil - 1),
-    })
   })
 })
 
@@ -261,8 +281,8 @@ describe('des éditions d’une année, entre lesquelles une structure change de
     for (const region of regions) {
       await placer(`'${region}'`, `= ${qui}`)
       editions.push(await arreterEdition(editions.length + 1))
-      const { length } = editions
-      expect([length, etroitesEnsemble(editions, annee, 5)]).toEqual([length, []])
     }
+    // What fewer of them disclose, all of them do.
+    expect(etroitesEnsemble(editions, annee, 5)).toEqual([])
   })
 })
