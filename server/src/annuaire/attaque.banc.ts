@@ -432,35 +432,76 @@ export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): 
   return serrees(lu, petits, gardeesDe(seuil)).map(direBornes)
 }
 
+/** An edition as its readers have it; `coulisses` tell what is to be found, and nothing of it is read. */
+export type EditionAttaquee = Pick<AnnuaireGenere, 'contenu' | 'coulisses'> & { annee: number }
+
+const AVANT = 'avant '
+const tableauxDe = ({ contenu }: Pick<EditionAttaquee, 'contenu'>) =>
+  contenu.chapitres.flatMap(({ tableaux }) => tableaux)
+
 /**
- * Hidden counts under the threshold that editions of one year, read together, leave fewer values
- * than promised. Who reads them knows what has not changed from one to another: reports are known.
+ * Hidden counts under the threshold that editions of one year or several, in the order in which they
+ * were frozen, leave fewer values than promised when they are read together. Who reads them knows
+ * what has not changed from one to another: reports are known. A year's figures of the year before
+ * are those of its last edition.
  */
-export function etroitesEnsemble(
-  editions: readonly Pick<AnnuaireGenere, 'contenu' | 'coulisses'>[],
-  annee: number,
-  seuil: number,
-): string[] {
+export function etroitesEnsemble(editions: readonly EditionAttaquee[], seuil: number): string[] {
   const tout: SystemeLu = { equations: [], inconnues: new Set() }
   const petites = new Map<string, number>()
   const dites = new Map<string, number>()
+  const tous = editions.map((edition) => vraisDe(edition, edition.annee))
+  const nommerDans = (rang: number) => (nom: string) => {
+    const { annee = 0 } = editions[rang] ?? {}
+    const dAvant = nom.startsWith(AVANT)
+    const de = dAvant ? annee - 1 : annee
+    const lue = dAvant
+      ? editions.findLastIndex((une, i) => i < rang && une.annee === annee - 1)
+      : rang
+    const sien = dAvant ? nom.slice(AVANT.length) : nom
+    return `${de} ${sien} = ${tous[lue]?.get(sien) ?? `de l’édition ${rang + 1}`}`
+  }
   for (const [rang, edition] of editions.entries()) {
-    const tableaux = edition.contenu.chapitres.flatMap((chapitre) => chapitre.tableaux)
-    const [lu, vrais] = [systemeLu(tableaux), vraisDe(edition, annee)]
-    const nommer = (nom: string) => `${nom} = ${vrais.get(nom) ?? `de l’édition ${rang + 1}`}`
+    const [lu, nommer] = [systemeLu(tableauxDe(edition)), nommerDans(rang)]
     for (const { termes, ...reste } of lu.equations) {
       const siens = new Map([...termes].map(([nom, k]) => [nommer(nom), k]))
       tout.equations.push({ termes: siens, ...reste })
     }
     for (const nom of lu.inconnues) tout.inconnues.add(nommer(nom))
-    for (const [nom, vrai] of petitsDe(lu, vrais, seuil)) petites.set(nommer(nom), vrai)
-    for (const [nom, valeur] of lire(tableaux).valeurs) dites.set(nommer(nom), valeur)
+    for (const [nom, vrai] of petitsDe(lu, tous[rang] ?? new Map(), seuil))
+      petites.set(nommer(nom), vrai)
+    for (const [nom, valeur] of lire(tableauxDe(edition)).valeurs) dites.set(nommer(nom), valeur)
   }
   for (const nom of tout.inconnues) {
     const somme = dites.get(nom)
     if (somme === undefined) continue
     const jeu = estMoyenne(nom) ? ARRONDI : 0
     tout.equations.push({ termes: new Map([[nom, 1]]), somme, jeu })
+    // What an edition shows is no longer a secret of the others.
+    if (jeu === 0) petites.delete(nom)
   }
   return serrees(tout, petites, gardeesDe(seuil)).map(direBornes)
+}
+
+/** Tables whose rows are regions, or types. */
+const DE_STRUCTURES = ['T2.2', 'T2.3', 'T2.6', 'T2.8', 'T3.3', 'T5.3']
+
+/**
+ * Persons, fewer than the threshold, whom a region or a type has gained or lost from one edition of
+ * a year to another, while the country has as many: those of a structure that moved.
+ */
+export function deplaces(editions: readonly EditionAttaquee[], seuil: number): string[] {
+  const lues = editions.map((edition) => ({ ...edition, ...lire(tableauxDe(edition)) }))
+  return lues.flatMap((une, rang) =>
+    lues.slice(rang + 1).flatMap((autre) => {
+      if (autre.annee !== une.annee) return []
+      return [...une.valeurs].flatMap(([nom, valeur]) => {
+        const [code = '', ligne, colonne] = nom.split(' ')
+        if (!DE_STRUCTURES.includes(code) || ligne === 'TOT') return []
+        const ecart = Math.abs((autre.valeurs.get(nom) ?? valeur) - valeur)
+        const ensemble = `${code} TOT ${colonne}`
+        const egal = une.valeurs.get(ensemble) === autre.valeurs.get(ensemble)
+        return egal && ecart > 0 && ecart < seuil ? [`${nom} : ${ecart}`] : []
+      })
+    }),
+  )
 }

@@ -2,7 +2,7 @@
 import { surveiller } from '../platform/apart.reponse.ts'
 import type { AProuver, ReponsePreuve } from './calculer.ts'
 import { Lecteur } from './lecteur.ts'
-import { composantes, inconnueDe, nomAutrefois, valeursGardees } from './secret.ts'
+import { composantes, deplacees, inconnueDe, nomAutrefois, valeursGardees } from './secret.ts'
 import { type Known, type Row, type Solver, withSolver } from './solveur.ts'
 
 const PRECISION = 1e-6
@@ -43,9 +43,20 @@ function juger(
   return etats
 }
 
-/** Hidden counts under the threshold, with the tables that hide them. */
-const petitsDe = (lecteur: Lecteur, seuil: number): [string, Set<string>][] =>
-  [...lecteur.lecture.caches].filter(([nom]) => lecteur.estPetit(nom, seuil))
+/** What an edition must not tell: counts under the threshold, and what has moved since these. */
+function secretsDe(lecteur: Lecteur, seuil: number, avant: readonly Lecteur[]) {
+  const bougees = new Set(
+    avant.flatMap(({ vrais, lecture: { montres } }) => {
+      const caches = { has: (nom: string) => !montres.has(nom) }
+      return deplacees(lecteur.vrais, { valeurs: vrais, caches }, seuil)
+    }),
+  )
+  return (nom: string): boolean => lecteur.estPetit(nom, seuil) || bougees.has(nom)
+}
+
+/** Those of them that it hides, with the tables that do. */
+const cachesDe = (lecteur: Lecteur, estSecret: (nom: string) => boolean) =>
+  [...lecteur.lecture.caches].filter(([nom]) => estSecret(nom))
 
 type DejaLu = {
   rangs: Row[]
@@ -55,19 +66,18 @@ type DejaLu = {
 }
 
 /** What editions of before tell: their own rows, and what they show of what others hide. */
-function lireDAvant({ annee, seuil, lues }: AProuver, lecteur: Lecteur): DejaLu {
-  const anciens = lues.map((lue) => {
-    const ancien = new Lecteur(annee, lue)
-    return {
-      ancien,
-      renommer: (nom: string) => nomAutrefois(nom, ancien.vrai(nom), lecteur.vrai(nom)),
-    }
-  })
+function lireDAvant(lus: readonly Lecteur[], seuil: number, lecteur: Lecteur): DejaLu {
+  const anciens = lus.map((ancien) => ({
+    ancien,
+    renommer: (nom: string) => nomAutrefois(nom, ancien.vrais.get(nom), lecteur.vrais.get(nom)),
+  }))
   const dits = anciens.flatMap(({ ancien, renommer }) =>
     [...ancien.lecture.montres].map(([nom, montre]) => [renommer(nom), montre] as const),
   )
-  const petits = anciens.flatMap(({ ancien, renommer }) =>
-    petitsDe(ancien, seuil).map(([nom, tableaux]) => [renommer(nom), tableaux] as const),
+  const petits = anciens.flatMap(({ ancien, renommer }, rang) =>
+    cachesDe(ancien, secretsDe(ancien, seuil, lus.slice(rang + 1))).map(
+      ([nom, tableaux]) => [renommer(nom), tableaux] as const,
+    ),
   )
   const caches = new Set([
     ...lecteur.lecture.caches.keys(),
@@ -83,21 +93,23 @@ function lireDAvant({ annee, seuil, lues }: AProuver, lecteur: Lecteur): DejaLu 
     connus: new Set(dits.map(([nom]) => nom)),
     petits: petits.map(([nom, tableaux]) => [nom, tableaux]),
     vrais: new Map(
-      lues.flatMap(({ valeurs }, i) =>
-        valeurs.map(([nom, vrai]) => [anciens[i]?.renommer(nom) ?? nom, vrai] as const),
+      anciens.flatMap(({ ancien: { vrais }, renommer }) =>
+        [...vrais].map(([nom, vrai]) => [renommer(nom), vrai] as const),
       ),
     ),
   }
 }
 
 function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
-  const { annee, seuil, document } = demande
+  const { annee, seuil, document, lues } = demande
   const fin = performance.now() + DELAI
   const lecteur = new Lecteur(annee, document)
   const { suivis } = lecteur.lecture
   const valeurs = valeursGardees(seuil)
-  const deja = lireDAvant(demande, lecteur)
-  const petits = [...new Map([...deja.petits, ...petitsDe(lecteur, seuil)])].filter(
+  const lus = lues.map((lue) => new Lecteur(annee, lue))
+  const deja = lireDAvant(lus, seuil, lecteur)
+  const estSecret = secretsDe(lecteur, seuil, lus)
+  const petits = [...new Map([...deja.petits, ...cachesDe(lecteur, estSecret)])].filter(
     ([nom]) => !deja.connus.has(nom),
   )
   const largeurs = new Map(petits.map(([nom]) => [nom, valeurs - 1]))
@@ -110,7 +122,7 @@ function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
   const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, connu, fin)
   const tableauxDe = (etat: Etat) =>
     petits.filter(([nom]) => etats.get(nom) === etat).flatMap(([, tableaux]) => [...tableaux])
-  const dits = [...lecteur.dits(seuil)].flatMap(({ nom, tableau }) =>
+  const dits = [...lecteur.dits(estSecret)].flatMap(({ nom, tableau }) =>
     deja.connus.has(nom) ? [] : [tableau],
   )
   return {

@@ -43,6 +43,7 @@ export type EditionLue = {
   valeurs: ReadonlyMap<string, number>
   caches: ReadonlySet<string>
   equations?: readonly Equation[]
+  plafonds?: readonly Equation[]
 }
 
 const PRECISION = 1e-6
@@ -531,11 +532,37 @@ const AUTREFOIS = '@'
 export const nomAutrefois = (nom: string, ancienne = 0, actuelle = Number.NaN): string =>
   nul(ancienne - actuelle) ? nom : `${AUTREFOIS}${ancienne}${AUTREFOIS}${nom}`
 
+/** The figure of the country of which one of a region or a type is part; null: it is none. */
+function entierDe(nom: string): string | null {
+  const [annee, sorte, lecture, cellules, region, type, ...mois] = nom.split('|')
+  if (!region && !type) return null
+  return [annee, sorte, lecture, cellules, '', '', ...mois].join('|')
+}
+
+/**
+ * Figures of a region or a type that an edition shows, and that have gained or lost fewer persons
+ * than the threshold since while the country has as many: shown again, they would tell how many
+ * persons a structure that moved has.
+ */
+export function deplacees(
+  valeurs: ReadonlyMap<string, number>,
+  { valeurs: lues, caches }: { valeurs: EditionLue['valeurs']; caches: Pick<Set<string>, 'has'> },
+  seuil: number,
+): string[] {
+  const ecart = (nom: string) =>
+    Math.abs((valeurs.get(nom) ?? Number.NaN) - (lues.get(nom) ?? Number.NaN))
+  return [...lues.keys()].filter((nom) => {
+    const entier = entierDe(nom)
+    if (entier === null || caches.has(nom) || !nul(ecart(entier))) return false
+    return !nul(ecart(nom)) && ecart(nom) < seuil
+  })
+}
+
 /** What is looked at, and how. */
 export type Protection = {
   /** Counts below it are hidden. */
   seuil: number
-  /** Of the same year. */
+  /** Of the same year, the last first. */
   lues?: readonly EditionLue[]
   solveur: Solver
 }
@@ -592,12 +619,16 @@ class Masque {
     for (const [cle, valeur] of systeme.valeurs)
       if (estPetit(valeur) || lues.some(({ caches }) => caches.has(cle)))
         this.proteger(cle, estPetit(valeur) ? largeur : 1)
-    for (const lue of lues)
+    for (const [rang, lue] of lues.entries()) {
+      for (const cle of deplacees(systeme.valeurs, lue, seuil)) this.proteger(cle, largeur)
+      const plusAnciennes = lues.slice(rang + 1)
+      const bougees = new Set(plusAnciennes.flatMap((une) => deplacees(lue.valeurs, une, seuil)))
       for (const cle of lue.caches) {
         const nom = this.autrefois(cle, lue)
-        const valeur = lue.valeurs.get(cle) ?? 0
-        if (nom !== cle) this.sensibles.set(nom, estPetit(valeur) ? largeur : 1)
+        const large = estPetit(lue.valeurs.get(cle) ?? 0) || bougees.has(cle)
+        if (nom !== cle) this.sensibles.set(nom, large ? largeur : 1)
       }
+    }
     const dAutrefois = [...this.anciennes].map(([nom, { valeur }]) => [nom, valeur] as const)
     const vrais = new Map([...systeme.latents, ...systeme.valeurs, ...dAutrefois])
     this.connu = { truth: vrais, ends: new Map() }
@@ -662,10 +693,8 @@ class Masque {
       }
       const montree = (cle: string) => valeurs.get(cle) ?? 0
       const tenues = equationsTenues([...equations, ...(lue.equations ?? [])], valeurs)
-      return [
-        ...rangsDe(tenues, cachee, montree),
-        ...auPlus(rangsDe(plafondsTenus(plafonds, valeurs), cachee, montree)),
-      ]
+      const bornees = plafondsTenus([...plafonds, ...(lue.plafonds ?? [])], valeurs)
+      return [...rangsDe(tenues, cachee, montree), ...auPlus(rangsDe(bornees, cachee, montree))]
     })
   }
 
