@@ -367,7 +367,7 @@ function programmeDe({ equations, inconnues }: SystemeLu) {
 /**
  * Of these hidden counts, with what they are, those that all the tables say at once leave fewer
  * values than so many: by linear programming, by another solver than the product's. What one is
- * stands between its bounds: where the first found is far enough from it, the other is not looked for.
+ * stands between its bounds: where the first is far enough from it, the other is not looked for.
  */
 function serrees(
   lu: SystemeLu,
@@ -432,7 +432,7 @@ export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): 
   return serrees(lu, petits, gardeesDe(seuil)).map(direBornes)
 }
 
-/** An edition as its readers have it; `coulisses` tell what is to be found, and nothing of it is read. */
+/** An edition as its readers have it; `coulisses` only tell what is to be found. */
 export type EditionAttaquee = Pick<AnnuaireGenere, 'contenu' | 'coulisses'> & { annee: number }
 
 const AVANT = 'avant '
@@ -440,8 +440,8 @@ const tableauxDe = ({ contenu }: Pick<EditionAttaquee, 'contenu'>) =>
   contenu.chapitres.flatMap(({ tableaux }) => tableaux)
 
 /**
- * Hidden counts under the threshold that editions of one year or several, in the order in which they
- * were frozen, leave fewer values than promised when they are read together. Who reads them knows
+ * Hidden counts under the threshold that editions of one year or several, as they were frozen one
+ * after the other, leave fewer values than promised when they are read together. Who reads them knows
  * what has not changed from one to another: reports are known. A year's figures of the year before
  * are those of its last edition.
  */
