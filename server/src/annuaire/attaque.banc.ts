@@ -441,9 +441,9 @@ const tableauxDe = ({ contenu }: Pick<EditionAttaquee, 'contenu'>) =>
 
 /**
  * Hidden counts under the threshold that editions of one year or several, as they were frozen one
- * after the other, leave fewer values than promised when they are read together. Who reads them knows
- * what has not changed from one to another: reports are known. A year's figures of the year before
- * are those of its last edition.
+ * after the other, leave fewer values than promised when they are read together. Who reads them
+ * knows what has not changed from one to another: reports are known. A year's figures of the year
+ * before are those of its last edition.
  */
 export function etroitesEnsemble(editions: readonly EditionAttaquee[], seuil: number): string[] {
   const tout: SystemeLu = { equations: [], inconnues: new Set() }
