@@ -61,7 +61,7 @@ const BILANS: readonly (readonly [string, string, string, readonly (readonly str
 ]
 
 /** Averages are no whole numbers, and are shown to a decimal. */
-const estMoyenne = (nom: string): boolean => nom.startsWith('T2.3 ') || /^T3\.3 \S+ MOY$/.test(nom)
+const estMoyenne = (nom: string): boolean => nom.startsWith('T2.3 ') || /^T3\.3 \S+ MOY\b/.test(nom)
 const ARRONDI = 0.05
 const MOIS = Array.from({ length: 12 }, (_, m) => `M${String(m + 1).padStart(2, '0')}`)
 
@@ -320,14 +320,28 @@ type Bornes = [bas: number, haut: number]
 /** More than any count: a figure that reaches it has no bound. */
 const SANS_BORNE = 1e7
 
-/**
- * Between what each hidden count may be, by linear programming over all that the tables say at
- * once: by another solver than the product's.
- */
-function borner(
-  { equations, inconnues }: SystemeLu,
-  voulues: ReadonlySet<string> = inconnues,
-): Map<string, Bornes> {
+/** Equations that share no unknown say nothing of one another: a program for each is far smaller. */
+function groupesDe({ equations, inconnues }: SystemeLu): SystemeLu[] {
+  const parNom = new Map([...inconnues].map((nom) => [nom, [] as Equation[]]))
+  for (const equation of equations)
+    for (const nom of equation.termes.keys()) parNom.get(nom)?.push(equation)
+  const vus = new Set<string>()
+  return [...inconnues].flatMap((premier) => {
+    if (vus.has(premier)) return []
+    const [noms, siennes] = [new Set([premier]), new Set<Equation>()]
+    for (const nom of noms) {
+      vus.add(nom)
+      for (const equation of parNom.get(nom) ?? []) {
+        siennes.add(equation)
+        for (const autre of equation.termes.keys()) noms.add(autre)
+      }
+    }
+    return [{ equations: [...siennes], inconnues: noms }]
+  })
+}
+
+/** The programs of one group: the least, or the most, that a figure may be. */
+function programmeDe({ equations, inconnues }: SystemeLu) {
   const contraintes = new Map<string, Constraint>()
   const variables = new Map([...inconnues].map((nom) => [nom, new Map<string, number>()]))
   for (const [i, { termes, somme, jeu, auPlus }] of equations.entries()) {
@@ -339,7 +353,7 @@ function borner(
     }
     contraintes.set(`e${i}`, { max: reste + jeu, ...(!auPlus && { min: reste - jeu }) })
   }
-  const borne = (nom: string, direction: 'minimize' | 'maximize'): number => {
+  return (nom: string, direction: 'minimize' | 'maximize'): number => {
     const siennes = variables.get(nom)
     siennes?.set('but', 1)
     const lu = solve({ direction, objective: 'but', constraints: contraintes, variables })
@@ -348,13 +362,35 @@ function borner(
     if (lu.status !== 'optimal') throw new Error(`${nom} : ${lu.status}`)
     return lu.result + basDe(nom)
   }
-  return new Map(
-    [...voulues].map((nom): [string, Bornes] => {
-      const [bas, haut] = [borne(nom, 'minimize'), borne(nom, 'maximize')]
-      return [nom, estMoyenne(nom) ? [bas, haut] : [Math.ceil(bas - 1e-6), Math.floor(haut + 1e-6)]]
-    }),
-  )
 }
+
+/**
+ * Of these hidden counts, with what they are, those that all the tables say at once leave fewer
+ * values than so many: by linear programming, by another solver than the product's. What one is
+ * stands between its bounds: where the first is far enough from it, the other is not looked for.
+ */
+function serrees(
+  lu: SystemeLu,
+  voulues: ReadonlyMap<string, number>,
+  gardees: number,
+): [nom: string, bornes: Bornes][] {
+  return groupesDe(lu).flatMap((groupe) => {
+    const siennes = [...voulues].filter(([nom]) => groupe.inconnues.has(nom))
+    const borner = programmeDe(groupe)
+    return siennes.flatMap(([nom, vrai]): [string, Bornes][] => {
+      const entier = !estMoyenne(nom)
+      const plusHaut = borner(nom, 'maximize')
+      const haut = entier ? Math.floor(plusHaut + 1e-6) : plusHaut
+      if (haut - vrai + 1 >= gardees - 1e-6) return []
+      const plusBas = borner(nom, 'minimize')
+      const bas = entier ? Math.ceil(plusBas - 1e-6) : plusBas
+      return haut - bas + 1 < gardees - 1e-6 ? [[nom, [bas, haut]]] : []
+    })
+  })
+}
+
+const gardeesDe = (seuil: number): number => Math.min(3, seuil - 1)
+const direBornes = ([nom, [bas, haut]]: [string, Bornes]) => `${nom} : de ${bas} à ${haut}`
 
 /** What hidden figures are, by the name that a reader gives them. */
 function vraisDe(
@@ -379,53 +415,93 @@ function vraisDe(
   )
 }
 
+/** Of the counts that a reader looks for, those that are under the threshold, with what they are. */
+function petitsDe(
+  { inconnues }: SystemeLu,
+  vrais: ReadonlyMap<string, number>,
+  seuil: number,
+): Map<string, number> {
+  const connus = [...inconnues].map((nom) => [nom, vrais.get(nom) ?? 0] as const)
+  return new Map(connus.filter(([, vrai]) => vrai > 0 && vrai < seuil))
+}
+
 /** Hidden counts under the threshold that the tables leave fewer values than promised. */
 export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): string[] {
   const lu = systemeLu(genere.contenu.chapitres.flatMap(({ tableaux }) => tableaux))
-  const vrais = vraisDe(genere, annee)
-  const gardees = Math.min(3, seuil - 1)
-  return [...borner(lu)].flatMap(([nom, [bas, haut]]) => {
-    const vrai = vrais.get(nom)
-    const petit = vrai !== undefined && vrai > 0 && vrai < seuil
-    return petit && haut - bas + 1 < gardees - 1e-6 ? [`${nom} : de ${bas} à ${haut}`] : []
-  })
+  const petits = petitsDe(lu, vraisDe(genere, annee), seuil)
+  return serrees(lu, petits, gardeesDe(seuil)).map(direBornes)
 }
 
+/** An edition as its readers have it; `coulisses` only tell what is to be found. */
+export type EditionAttaquee = Pick<AnnuaireGenere, 'contenu' | 'coulisses'> & { annee: number }
+
+const AVANT = 'avant '
+const tableauxDe = ({ contenu }: Pick<EditionAttaquee, 'contenu'>) =>
+  contenu.chapitres.flatMap(({ tableaux }) => tableaux)
+
 /**
- * Hidden counts under the threshold that editions of one year, read together, leave fewer values
- * than promised. Who reads them knows what has not changed from one to another: reports are known.
+ * Hidden counts under the threshold that editions of one year or several, as they were frozen one
+ * after the other, leave fewer values than promised when they are read together. Who reads them
+ * knows what has not changed from one to another: reports are known. A year's figures of the year
+ * before are those of its last edition.
  */
-export function etroitesEnsemble(
-  editions: readonly Pick<AnnuaireGenere, 'contenu' | 'coulisses'>[],
-  annee: number,
-  seuil: number,
-): string[] {
+export function etroitesEnsemble(editions: readonly EditionAttaquee[], seuil: number): string[] {
   const tout: SystemeLu = { equations: [], inconnues: new Set() }
-  const petites = new Set<string>()
+  const petites = new Map<string, number>()
   const dites = new Map<string, number>()
+  const tous = editions.map((edition) => vraisDe(edition, edition.annee))
+  const nommerDans = (rang: number) => (nom: string) => {
+    const { annee = 0 } = editions[rang] ?? {}
+    const dAvant = nom.startsWith(AVANT)
+    const de = dAvant ? annee - 1 : annee
+    const lue = dAvant
+      ? editions.findLastIndex((une, i) => i < rang && une.annee === annee - 1)
+      : rang
+    const sien = dAvant ? nom.slice(AVANT.length) : nom
+    return `${de} ${sien} = ${tous[lue]?.get(sien) ?? `de l’édition ${rang + 1}`}`
+  }
   for (const [rang, edition] of editions.entries()) {
-    const tableaux = edition.contenu.chapitres.flatMap((chapitre) => chapitre.tableaux)
-    const [lu, vrais] = [systemeLu(tableaux), vraisDe(edition, annee)]
-    const nommer = (nom: string) => `${nom} = ${vrais.get(nom) ?? `de l’édition ${rang + 1}`}`
+    const [lu, nommer] = [systemeLu(tableauxDe(edition)), nommerDans(rang)]
     for (const { termes, ...reste } of lu.equations) {
       const siens = new Map([...termes].map(([nom, k]) => [nommer(nom), k]))
       tout.equations.push({ termes: siens, ...reste })
     }
-    for (const nom of lu.inconnues) {
-      tout.inconnues.add(nommer(nom))
-      const vrai = vrais.get(nom) ?? 0
-      if (vrai > 0 && vrai < seuil) petites.add(nommer(nom))
-    }
-    for (const [nom, valeur] of lire(tableaux).valeurs) dites.set(nommer(nom), valeur)
+    for (const nom of lu.inconnues) tout.inconnues.add(nommer(nom))
+    for (const [nom, vrai] of petitsDe(lu, tous[rang] ?? new Map(), seuil))
+      petites.set(nommer(nom), vrai)
+    for (const [nom, valeur] of lire(tableauxDe(edition)).valeurs) dites.set(nommer(nom), valeur)
   }
   for (const nom of tout.inconnues) {
     const somme = dites.get(nom)
     if (somme === undefined) continue
     const jeu = estMoyenne(nom) ? ARRONDI : 0
     tout.equations.push({ termes: new Map([[nom, 1]]), somme, jeu })
+    // What an edition shows is no longer a secret of the others.
+    if (jeu === 0) petites.delete(nom)
   }
-  const gardees = Math.min(3, seuil - 1)
-  return [...borner(tout, petites)].flatMap(([nom, [bas, haut]]) =>
-    haut - bas + 1 < gardees - 1e-6 ? [`${nom} : de ${bas} à ${haut}`] : [],
+  return serrees(tout, petites, gardeesDe(seuil)).map(direBornes)
+}
+
+/** Tables whose rows are regions, or types. */
+const DE_STRUCTURES = ['T2.2', 'T2.3', 'T2.6', 'T2.8', 'T3.3', 'T5.3']
+
+/**
+ * Persons, fewer than the threshold, whom a region or a type has gained or lost from one edition of
+ * a year to another, while the country has as many: those of a structure that moved.
+ */
+export function deplaces(editions: readonly EditionAttaquee[], seuil: number): string[] {
+  const lues = editions.map((edition) => ({ ...edition, ...lire(tableauxDe(edition)) }))
+  return lues.flatMap((une, rang) =>
+    lues.slice(rang + 1).flatMap((autre) => {
+      if (autre.annee !== une.annee) return []
+      return [...une.valeurs].flatMap(([nom, valeur]) => {
+        const [code = '', ligne, colonne] = nom.split(' ')
+        if (!DE_STRUCTURES.includes(code) || ligne === 'TOT') return []
+        const ecart = Math.abs((autre.valeurs.get(nom) ?? valeur) - valeur)
+        const ensemble = `${code} TOT ${colonne}`
+        const egal = une.valeurs.get(ensemble) === autre.valeurs.get(ensemble)
+        return egal && ecart > 0 && ecart < seuil ? [`${nom} : ${ecart}`] : []
+      })
+    }),
   )
 }

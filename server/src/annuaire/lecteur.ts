@@ -77,7 +77,7 @@ export class Lecteur {
   private readonly annee: number
   private readonly formules: ReadonlyMap<string, Formule[][]>
   /** Figures that count persons, and what they are. */
-  private readonly vrais: ReadonlyMap<string, number>
+  readonly vrais: ReadonlyMap<string, number>
   private readonly tableaux: readonly TableauAnnuaire[]
 
   constructor(annee: number, { tableaux, formules, valeurs }: DocumentLu) {
@@ -237,8 +237,8 @@ export class Lecteur {
     return tableau && l >= 0 ? { tableau, l } : undefined
   }
 
-  /** Counts under the threshold that a figure shows, or gives away (`tient` of the plan). */
-  *dits(seuil: number): Iterable<{ tableau: string; nom: string }> {
+  /** Counts to be protected that a figure shows, or gives away (`tient` of the plan). */
+  *dits(estSecret: (nom: string) => boolean): Iterable<{ tableau: string; nom: string }> {
     for (const { code: tableau, lignes, colonnes } of this.tableaux) {
       const plan = PLANS.get(tableau)
       const mesures = plan && 'mesures' in plan.colonnes ? plan.colonnes.mesures : []
@@ -253,7 +253,7 @@ export class Lecteur {
             (part) => terme && cleDe(composantDe(part, { ...terme, mois: null }), this.annee),
           )
           for (const dit of [nom, ...tenus])
-            if (dit !== undefined && this.estPetit(dit, seuil)) yield { tableau, nom: dit }
+            if (dit !== undefined && estSecret(dit)) yield { tableau, nom: dit }
         }
     }
   }
@@ -261,10 +261,6 @@ export class Lecteur {
   estPetit(nom: string, seuil: number): boolean {
     const vrai = this.vrais.get(nom) ?? 0
     return vrai > 0 && vrai < seuil
-  }
-
-  vrai(nom: string): number | undefined {
-    return this.vrais.get(nom)
   }
 
   /** What is told of hidden figures; where an equation does not hold of the true ones, nothing. */

@@ -259,11 +259,10 @@ export class Annee {
         estProtege(personnes, terrain.agentsProteges) ? [exact] : [],
       ),
     })
-    const deja = lues.map((lue) => ({
-      valeurs: new Map(lue.valeurs),
-      caches: new Set(lue.caches),
-      equations: new Lecteur(annee, lue).lecture.egalites,
-    }))
+    const deja = lues.map((lue) => {
+      const { egalites: equations, plafonds } = new Lecteur(annee, lue).lecture
+      return { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches), equations, plafonds }
+    })
     const caches = masquer(systeme, { seuil, lues: deja, solveur })
     const egaux = this.comparer(evalues, systeme, milieu, solveur)
     const couverture = (modele: string, mois: readonly number[]) => this.couverture(modele, mois)

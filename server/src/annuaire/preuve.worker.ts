@@ -2,8 +2,8 @@
 import { surveiller } from '../platform/apart.reponse.ts'
 import type { AProuver, ReponsePreuve } from './calculer.ts'
 import { Lecteur } from './lecteur.ts'
-import { composantes, inconnueDe, nomAutrefois, valeursGardees } from './secret.ts'
-import { type Row, type Solver, withSolver } from './solveur.ts'
+import { composantes, deplacees, inconnueDe, nomAutrefois, valeursGardees } from './secret.ts'
+import { type Known, type Row, type Solver, withSolver } from './solveur.ts'
 
 const PRECISION = 1e-6
 /** Milliseconds: then what is left is said not to be ended. */
@@ -17,12 +17,13 @@ function juger(
   solveur: Solver,
   [rangs, sans]: readonly [readonly Row[], readonly Row[]],
   largeurs: Largeurs,
+  known: Known,
   fin: number,
 ): Map<string, Etat> {
   const etats = new Map<string, Etat>()
   const noms = new Set(rangs.flatMap(({ terms }) => [...terms.keys()]))
   const siennes = new Map([...largeurs].filter(([nom]) => noms.has(nom)))
-  const aucun = new Set<string>()
+  const aucun = new Map<string, number>()
   const inconnues = new Map([...noms].map((nom) => [nom, inconnueDe(nom, aucun)]))
   for (const groupe of composantes(rangs)) {
     const du = new Set(groupe.flatMap(({ terms }) => [...terms.keys()]))
@@ -31,8 +32,8 @@ function juger(
     const fourchettes =
       performance.now() > fin
         ? null
-        : (solveur.rangesOf(groupe, inconnues, voulues) ??
-          solveur.rangesOf(restreint, inconnues, voulues))
+        : (solveur.rangesOf({ rows: groupe, unknowns: inconnues, widths: voulues, known }) ??
+          solveur.rangesOf({ rows: restreint, unknowns: inconnues, widths: voulues, known }))
     for (const [nom, largeur] of voulues) {
       const lue = fourchettes?.get(nom)
       const large = lue && lue.high - lue.low >= largeur - PRECISION
@@ -42,26 +43,41 @@ function juger(
   return etats
 }
 
-/** Hidden counts under the threshold, with the tables that hide them. */
-const petitsDe = (lecteur: Lecteur, seuil: number): [string, Set<string>][] =>
-  [...lecteur.lecture.caches].filter(([nom]) => lecteur.estPetit(nom, seuil))
+/** What an edition must not tell: counts under the threshold, and what has moved since these. */
+function secretsDe(lecteur: Lecteur, seuil: number, avant: readonly Lecteur[]) {
+  const bougees = new Set(
+    avant.flatMap(({ vrais, lecture: { montres } }) => {
+      const caches = { has: (nom: string) => !montres.has(nom) }
+      return deplacees(lecteur.vrais, { valeurs: vrais, caches }, seuil)
+    }),
+  )
+  return (nom: string): boolean => lecteur.estPetit(nom, seuil) || bougees.has(nom)
+}
 
-type DejaLu = { rangs: Row[]; connus: Set<string>; petits: [string, Set<string>][] }
+/** Those of them that it hides, with the tables that do. */
+const cachesDe = (lecteur: Lecteur, estSecret: (nom: string) => boolean) =>
+  [...lecteur.lecture.caches].filter(([nom]) => estSecret(nom))
+
+type DejaLu = {
+  rangs: Row[]
+  connus: Set<string>
+  petits: [string, Set<string>][]
+  vrais: Map<string, number>
+}
 
 /** What editions of before tell: their own rows, and what they show of what others hide. */
-function lireDAvant({ annee, seuil, lues }: AProuver, lecteur: Lecteur): DejaLu {
-  const anciens = lues.map((lue) => {
-    const ancien = new Lecteur(annee, lue)
-    return {
-      ancien,
-      renommer: (nom: string) => nomAutrefois(nom, ancien.vrai(nom), lecteur.vrai(nom)),
-    }
-  })
+function lireDAvant(lus: readonly Lecteur[], seuil: number, lecteur: Lecteur): DejaLu {
+  const anciens = lus.map((ancien) => ({
+    ancien,
+    renommer: (nom: string) => nomAutrefois(nom, ancien.vrais.get(nom), lecteur.vrais.get(nom)),
+  }))
   const dits = anciens.flatMap(({ ancien, renommer }) =>
     [...ancien.lecture.montres].map(([nom, montre]) => [renommer(nom), montre] as const),
   )
-  const petits = anciens.flatMap(({ ancien, renommer }) =>
-    petitsDe(ancien, seuil).map(([nom, tableaux]) => [renommer(nom), tableaux] as const),
+  const petits = anciens.flatMap(({ ancien, renommer }, rang) =>
+    cachesDe(ancien, secretsDe(ancien, seuil, lus.slice(rang + 1))).map(
+      ([nom, tableaux]) => [renommer(nom), tableaux] as const,
+    ),
   )
   const caches = new Set([
     ...lecteur.lecture.caches.keys(),
@@ -76,28 +92,37 @@ function lireDAvant({ annee, seuil, lues }: AProuver, lecteur: Lecteur): DejaLu 
     ],
     connus: new Set(dits.map(([nom]) => nom)),
     petits: petits.map(([nom, tableaux]) => [nom, tableaux]),
+    vrais: new Map(
+      anciens.flatMap(({ ancien: { vrais }, renommer }) =>
+        [...vrais].map(([nom, vrai]) => [renommer(nom), vrai] as const),
+      ),
+    ),
   }
 }
 
 function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
-  const { annee, seuil, document } = demande
+  const { annee, seuil, document, lues } = demande
   const fin = performance.now() + DELAI
   const lecteur = new Lecteur(annee, document)
   const { suivis } = lecteur.lecture
   const valeurs = valeursGardees(seuil)
-  const deja = lireDAvant(demande, lecteur)
-  const petits = [...new Map([...deja.petits, ...petitsDe(lecteur, seuil)])].filter(
+  const lus = lues.map((lue) => new Lecteur(annee, lue))
+  const deja = lireDAvant(lus, seuil, lecteur)
+  const estSecret = secretsDe(lecteur, seuil, lus)
+  const petits = [...new Map([...deja.petits, ...cachesDe(lecteur, estSecret)])].filter(
     ([nom]) => !deja.connus.has(nom),
   )
   const largeurs = new Map(petits.map(([nom]) => [nom, valeurs - 1]))
+  // What figures are is tried as any solution of theirs, and shown to be one by the rows.
+  const connu = { truth: new Map([...deja.vrais, ...document.valeurs]), ends: new Map() }
   // What an edition of before bounds by itself, nothing that is hidden now changes.
-  const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, fin)
+  const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, connu, fin)
   for (const [nom, etat] of autrefois) if (etat === 'ETROITE') largeurs.delete(nom)
   const sans = [...lecteur.rangs(), ...deja.rangs]
-  const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, fin)
+  const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, connu, fin)
   const tableauxDe = (etat: Etat) =>
     petits.filter(([nom]) => etats.get(nom) === etat).flatMap(([, tableaux]) => [...tableaux])
-  const dits = [...lecteur.dits(seuil)].flatMap(({ nom, tableau }) =>
+  const dits = [...lecteur.dits(estSecret)].flatMap(({ nom, tableau }) =>
     deja.connus.has(nom) ? [] : [tableau],
   )
   return {

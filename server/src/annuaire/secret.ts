@@ -5,7 +5,7 @@ import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type RevealedCount, type TableauEvalue } from './evaluer.ts'
 import { BILANS, type Bilan } from './plan.ts'
 import { bornesEntre, composantDe, type Formule } from './resoudre.ts'
-import type { Row, Solver, Unknown } from './solveur.ts'
+import type { Known, Range, Row, Solver, Unknown } from './solveur.ts'
 
 /**
  * Statistical secrecy (docs/decisions, « secret statistique »). Every count of persons is a variable,
@@ -26,8 +26,8 @@ export type Systeme = {
   totaux: Set<string>
   /** What the annuaire of the year before hides of the people present: names in the equations. */
   anciens: Set<string>
-  /** Parts of figures, which no table tells: names in the equations, neither shown nor sensitive. */
-  latents: Set<string>
+  /** Parts of figures, which no table tells: in the equations, neither shown nor sensitive. */
+  latents: ReadonlyMap<string, number>
   /** Figures that give one another away, as days of presence do the mean: hidden together. */
   lies: Map<string, string[]>
 }
@@ -43,6 +43,7 @@ export type EditionLue = {
   valeurs: ReadonlyMap<string, number>
   caches: ReadonlySet<string>
   equations?: readonly Equation[]
+  plafonds?: readonly Equation[]
 }
 
 const PRECISION = 1e-6
@@ -366,7 +367,7 @@ export function systemeDe(
       ...suivies,
     ],
     anciens: new Set(suivies.flatMap((e) => [...e.keys()].filter((nom) => nom.startsWith(AVANT)))),
-    latents: new Set(latents.keys()),
+    latents,
     lies,
   }
 }
@@ -531,11 +532,37 @@ const AUTREFOIS = '@'
 export const nomAutrefois = (nom: string, ancienne = 0, actuelle = Number.NaN): string =>
   nul(ancienne - actuelle) ? nom : `${AUTREFOIS}${ancienne}${AUTREFOIS}${nom}`
 
+/** The figure of the country of which one of a region or a type is part; null: it is none. */
+function entierDe(nom: string): string | null {
+  const [annee, sorte, lecture, cellules, region, type, ...mois] = nom.split('|')
+  if (!region && !type) return null
+  return [annee, sorte, lecture, cellules, '', '', ...mois].join('|')
+}
+
+/**
+ * Figures of a region or a type that an edition shows, and that have gained or lost fewer persons
+ * than the threshold since while the country has as many: shown again, they would tell how many
+ * persons a structure that moved has.
+ */
+export function deplacees(
+  valeurs: ReadonlyMap<string, number>,
+  { valeurs: lues, caches }: { valeurs: EditionLue['valeurs']; caches: Pick<Set<string>, 'has'> },
+  seuil: number,
+): string[] {
+  const ecart = (nom: string) =>
+    Math.abs((valeurs.get(nom) ?? Number.NaN) - (lues.get(nom) ?? Number.NaN))
+  return [...lues.keys()].filter((nom) => {
+    const entier = entierDe(nom)
+    if (entier === null || caches.has(nom) || !nul(ecart(entier))) return false
+    return !nul(ecart(nom)) && ecart(nom) < seuil
+  })
+}
+
 /** What is looked at, and how. */
 export type Protection = {
   /** Counts below it are hidden. */
   seuil: number
-  /** Of the same year. */
+  /** Of the same year, the last first. */
   lues?: readonly EditionLue[]
   solveur: Solver
 }
@@ -548,10 +575,13 @@ const estMoyenne = (nom: string): boolean => nom.includes('|moyenne|')
 const MOYENNE_MINIMALE = 1 / 12
 
 /** What all know of a hidden figure: it is not 0, but for parts that no table tells. */
-export const inconnueDe = (nom: string, latents: ReadonlySet<string>): Unknown => ({
+export const inconnueDe = (nom: string, latents: Systeme['latents']): Unknown => ({
   floor: latents.has(nom) ? 0 : estMoyenne(nom) ? MOYENNE_MINIMALE : 1,
   whole: !estMoyenne(nom),
 })
+
+const touche = (rangs: readonly Row[], noms: ReadonlySet<string>): boolean =>
+  rangs.some(({ terms }) => [...terms.keys()].some((nom) => noms.has(nom)))
 
 /** A hidden figure that is too narrow; unless it is `prouvee`, the solver has not ended. */
 type Etroite = { nom: string; prouvee: boolean }
@@ -566,7 +596,9 @@ class Masque {
   private readonly anciennes = new Map<string, { valeur: number; cle: string }>()
   /** Shown by an edition of before. */
   private readonly dites = new Set<string>()
+  private dAvant: readonly Row[] | null = null
   private readonly solveur: Solver
+  private readonly connu: Known
   private readonly parCle = new Map<string, Equation[]>()
   /** With what does not pass what. */
   private readonly toutParCle = new Map<string, Equation[]>()
@@ -587,17 +619,24 @@ class Masque {
     for (const [cle, valeur] of systeme.valeurs)
       if (estPetit(valeur) || lues.some(({ caches }) => caches.has(cle)))
         this.proteger(cle, estPetit(valeur) ? largeur : 1)
-    for (const lue of lues)
+    for (const [rang, lue] of lues.entries()) {
+      for (const cle of deplacees(systeme.valeurs, lue, seuil)) this.proteger(cle, largeur)
+      const plusAnciennes = lues.slice(rang + 1)
+      const bougees = new Set(plusAnciennes.flatMap((une) => deplacees(lue.valeurs, une, seuil)))
       for (const cle of lue.caches) {
         const nom = this.autrefois(cle, lue)
-        const valeur = lue.valeurs.get(cle) ?? 0
-        if (nom !== cle) this.sensibles.set(nom, estPetit(valeur) ? largeur : 1)
+        const large = estPetit(lue.valeurs.get(cle) ?? 0) || bougees.has(cle)
+        if (nom !== cle) this.sensibles.set(nom, large ? largeur : 1)
       }
+    }
+    const dAutrefois = [...this.anciennes].map(([nom, { valeur }]) => [nom, valeur] as const)
+    const vrais = new Map([...systeme.latents, ...systeme.valeurs, ...dAutrefois])
+    this.connu = { truth: vrais, ends: new Map() }
     this.caches = new Set(this.sensibles.keys())
     // What people have already read bounds as it does: nothing that is hidden now changes it.
     for (const { nom, prouvee } of this.etroitesParmi(this.rangsDejaLus()))
       if (prouvee) this.sensibles.set(nom, 0)
-    for (const nom of systeme.latents) this.caches.add(nom)
+    for (const nom of systeme.latents.keys()) this.caches.add(nom)
     const ranger = (par: Map<string, Equation[]>, equations: readonly Equation[]) => {
       for (const equation of equations)
         for (const cle of equation.keys()) par.set(cle, [...(par.get(cle) ?? []), equation])
@@ -638,7 +677,13 @@ class Masque {
     return nomAutrefois(cle, valeurs.get(cle), this.systeme.valeurs.get(cle))
   }
 
-  private rangsLus(): Row[] {
+  /** What editions of before say: nothing that is hidden now changes it. */
+  private get rangsLus(): readonly Row[] {
+    this.dAvant ??= this.lireDAvant()
+    return this.dAvant
+  }
+
+  private lireDAvant(): Row[] {
     const { equations, plafonds } = this.systeme
     return this.lues.flatMap((lue) => {
       const { valeurs, caches } = lue
@@ -648,10 +693,8 @@ class Masque {
       }
       const montree = (cle: string) => valeurs.get(cle) ?? 0
       const tenues = equationsTenues([...equations, ...(lue.equations ?? [])], valeurs)
-      return [
-        ...rangsDe(tenues, cachee, montree),
-        ...auPlus(rangsDe(plafondsTenus(plafonds, valeurs), cachee, montree)),
-      ]
+      const bornees = plafondsTenus([...plafonds, ...(lue.plafonds ?? [])], valeurs)
+      return [...rangsDe(tenues, cachee, montree), ...auPlus(rangsDe(bornees, cachee, montree))]
     })
   }
 
@@ -662,7 +705,7 @@ class Masque {
     return [
       ...rangsDe(equations, cachee, montree),
       ...auPlus(rangsDe(plafonds, cachee, montree)),
-      ...this.rangsLus(),
+      ...this.rangsLus,
     ]
   }
 
@@ -672,7 +715,12 @@ class Masque {
 
   /** Hidden figures that the equations give, by elimination: quick, and most of what must be covered. */
   private devinees(): string[] {
-    return composantes(this.rangs().filter(({ atMost }) => !atMost)).flatMap((rangs) => {
+    return this.devineesParmi(this.rangs())
+  }
+
+  private devineesParmi(tous: readonly Row[], pres?: ReadonlySet<string>): string[] {
+    return composantes(tous.filter(({ atMost }) => !atMost)).flatMap((rangs) => {
+      if (pres && !touche(rangs, pres)) return []
       const equations = rangs.map(({ terms }) => new Map(terms))
       const noms = new Set(equations.flatMap((equation) => [...equation.keys()]))
       const unites = [...noms].filter((nom) => this.valeurDe(nom) <= 1)
@@ -687,7 +735,7 @@ class Masque {
       [...e.keys()].every((c) => c === UNITE || anciens.has(c)),
     )
     return [
-      ...this.rangsLus(),
+      ...this.rangsLus,
       ...rangsDe(
         dAvant,
         (cle) => (cle === UNITE ? null : cle),
@@ -701,29 +749,49 @@ class Masque {
     return this.etroitesParmi(this.rangs()).map(({ nom }) => nom)
   }
 
-  /** Of the rows tied to these names, if some are told. */
-  private etroitesParmi(tous: readonly Row[], pres?: ReadonlySet<string>): Etroite[] {
+  /**
+   * Of the rows tied to these names, if some are told, which come first; of each group no more than
+   * one that is `assez`.
+   */
+  private etroitesParmi(
+    tous: readonly Row[],
+    {
+      pres,
+      assez = () => false,
+    }: { pres?: ReadonlySet<string>; assez?: (e: Etroite) => boolean } = {},
+  ): Etroite[] {
     return composantes(tous).flatMap((rangs) => {
+      if (pres && !touche(rangs, pres)) return []
       const noms = [...new Set(rangs.flatMap(({ terms }) => [...terms.keys()]))]
-      if (pres && !noms.some((nom) => pres.has(nom))) return []
       const largeurs = new Map(
-        noms.flatMap((nom): [string, number][] => {
-          const largeur = this.sensibles.get(nom) ?? 0
-          return largeur > 0 ? [[nom, largeur]] : []
-        }),
+        noms
+          .flatMap((nom): [string, number][] => {
+            const largeur = this.sensibles.get(nom) ?? 0
+            return largeur > 0 ? [[nom, largeur]] : []
+          })
+          .toSorted(([a], [b]) => Number(pres?.has(b) ?? 0) - Number(pres?.has(a) ?? 0)),
       )
       const inconnues = new Map(noms.map((nom) => [nom, inconnueDe(nom, this.systeme.latents)]))
       // A balance with the year before that does not hold teaches nothing.
       const sans = rangs.filter(
         ({ terms }) => ![...terms.keys()].some((nom) => this.estAncien(nom)),
       )
-      const fourchettes =
-        this.solveur.rangesOf(rangs, inconnues, largeurs) ??
-        this.solveur.rangesOf(sans, inconnues, largeurs)
-      return [...largeurs].flatMap(([nom, largeur]) => {
-        const { low, high, proved } = fourchettes?.get(nom) ?? { low: 0, high: 0, proved: false }
-        return proved && high - low >= largeur - PRECISION ? [] : [{ nom, prouvee: proved }]
-      })
+      const juger = (nom: string, { low, high, proved }: Range): Etroite[] => {
+        const large = high - low >= (largeurs.get(nom) ?? 0) - PRECISION
+        return proved && large ? [] : [{ nom, prouvee: proved }]
+      }
+      const demander = (rows: readonly Row[]) =>
+        this.solveur.rangesOf({
+          rows,
+          unknowns: inconnues,
+          widths: largeurs,
+          known: this.connu,
+          settles: (nom, lue) => juger(nom, lue).some(assez),
+        })
+      const fourchettes = demander(rangs) ?? demander(sans)
+      const inconnu = { low: 0, high: 0, proved: false }
+      const lues = fourchettes ?? new Map([...largeurs.keys()].map((nom) => [nom, inconnu]))
+      return [...lues].flatMap(([nom, lue]) => juger(nom, lue))
     })
   }
 
@@ -783,14 +851,15 @@ class Masque {
   /** Whether more than these is now bounded too narrowly, near these names. */
   private resserre(deja: ReadonlySet<string>, pres: ReadonlySet<string>): boolean {
     // Where nothing is proved, nothing shows that it is not narrower still.
-    return this.etroitesParmi(this.rangs(), pres).some(
-      ({ nom, prouvee }) => !prouvee || !deja.has(nom),
-    )
+    const assez = ({ nom, prouvee }: Etroite) => !prouvee || !deja.has(nom)
+    return this.etroitesParmi(this.rangs(), { pres, assez }).some(assez)
   }
 
   /** The same, or worked out. */
   private trahit(deja: ReadonlySet<string>, pres: ReadonlySet<string>): boolean {
-    return this.trahies().some((nom) => !deja.has(nom)) || this.resserre(deja, pres)
+    const devinees = this.devineesParmi(this.rangs(), pres)
+    const nouvelle = devinees.some((nom) => this.sensibles.has(nom) && !deja.has(nom))
+    return nouvelle || this.resserre(deja, pres)
   }
 
   /**
@@ -850,7 +919,7 @@ export function masquerEgaux(
   const cacher = (connues: Map<string, number>) => {
     const tenues = equationsTenues(equations, connues)
     const siens = plafondsTenus(plafonds, connues)
-    const rien = { anciens: new Set<string>(), latents: new Set<string>() }
+    const rien = { anciens: new Set<string>(), latents: new Map<string, number>() }
     return masquer(
       { valeurs: connues, equations: tenues, plafonds: siens, totaux, lies, ...rien },
       protection,
@@ -883,7 +952,7 @@ export function masquer(systeme: Systeme, protection: Protection): Set<string> {
   }
   while (couvrir(masque.trahies()) || masque.etroites().some(elargir));
   masque.decouvrir(choisies)
-  for (const nom of [...systeme.anciens, ...systeme.latents]) masque.caches.delete(nom)
+  for (const nom of [...systeme.anciens, ...systeme.latents.keys()]) masque.caches.delete(nom)
   for (const nom of masque.caches) if (nom.startsWith(AUTREFOIS)) masque.caches.delete(nom)
   return masque.caches
 }

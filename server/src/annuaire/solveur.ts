@@ -17,6 +17,26 @@ export type Row = {
 /** Between what a hidden figure may be; `proved`: nothing narrower can be worked out. */
 export type Range = { low: number; high: number; proved: boolean }
 
+/** What figures may be together, by name. */
+export type Solution = ReadonlyMap<string, number>
+
+/**
+ * What is already known of figures whose rows change little from one question to the next. `truth`:
+ * what they are, where it is known; `ends`: by figure, solutions in which it was least and most. The
+ * solver adds to these. Nothing of it is believed: each is tried on the rows of the question.
+ */
+export type Known = { truth: Solution; ends: Map<string, Solution[]> }
+
+/** The figures to be bounded, and how wide each is looked at. */
+export type Question = {
+  rows: readonly Row[]
+  unknowns: ReadonlyMap<string, Unknown>
+  widths: ReadonlyMap<string, number>
+  known?: Known
+  /** Whether a range tells enough for the others not to be looked for. */
+  settles?: (name: string, range: Range) => boolean
+}
+
 /** Within which the solver's numbers are taken to be whole. */
 const SLACK = 1e-4
 /** Of what a row adds up, what adding fractions up may lose. */
@@ -35,7 +55,8 @@ class System {
   private readonly names: string[]
   private readonly places: ReadonlyMap<string, number>
   private readonly unknowns: ReadonlyMap<string, Unknown>
-  private readonly model: Model
+  private readonly known: Known
+  private plain: Model | null = null
   private bounded: Model | null = null
   private whole: Model | null = null
   private readonly highs: Highs
@@ -45,7 +66,7 @@ class System {
   /** The least and the most that each figure was in some solution in whole numbers. */
   private readonly seen = new Map<string, { low: number; high: number }>()
 
-  constructor(highs: Highs, rows: readonly Row[], unknowns: ReadonlyMap<string, Unknown>) {
+  constructor(highs: Highs, { rows, unknowns, known }: Question) {
     this.names = [...new Set(rows.flatMap(({ terms }) => [...terms.keys()]))]
     this.places = new Map(this.names.map((name, i) => [name, i]))
     this.unknowns = unknowns
@@ -53,7 +74,14 @@ class System {
     this.types = highs.constants.variableType
     this.highs = highs
     this.rows = rows
-    this.model = this.build({})
+    this.known = known ?? { truth: new Map(), ends: new Map() }
+    if (known) this.tryOut(known.truth)
+  }
+
+  /** In fractions: made once something is asked that no known solution answers. */
+  private get model(): Model {
+    this.plain ??= this.build({})
+    return this.plain
   }
 
   private build({ whole = false, most = Infinity }): Model {
@@ -75,13 +103,13 @@ class System {
   }
 
   dispose(): void {
-    this.model.dispose()
+    this.plain?.dispose()
     this.bounded?.dispose()
     this.whole?.dispose()
   }
 
   isImpossible(): boolean {
-    return this.run(this.model) === this.statuses.infeasible
+    return this.seen.size === 0 && this.run(this.model) === this.statuses.infeasible
   }
 
   private floorOf(name: string): number {
@@ -126,6 +154,12 @@ class System {
     return true
   }
 
+  /** A solution of other rows: figures that it does not name are what they are. */
+  private tryOut(solution: Solution): void {
+    const { truth } = this.known
+    this.note(this.names.map((name) => solution.get(name) ?? truth.get(name) ?? Number.NaN))
+  }
+
   /** What came of it; null: the solver gave up, which proves nothing. */
   private run(model: Model): number | null {
     try {
@@ -145,8 +179,16 @@ class System {
     const values = optimal ? model.getSolution().colValue : null
     const noted = values !== null && this.note(values)
     model.changeColCost(place, 0)
+    if (noted) this.keep(place, side, values)
     const endless = side === -1 && (values?.[place] ?? 0) >= MOST - 1
     return { optimal, noted, unbounded: endless || status === this.statuses.unbounded }
+  }
+
+  private keep(place: number, side: Side, values: ArrayLike<number>): void {
+    const name = this.names[place] ?? ''
+    const ends = this.known.ends.get(name) ?? []
+    ends[side === 1 ? 0 : 1] = new Map(this.names.map((one, i) => [one, values[i] ?? 0]))
+    this.known.ends.set(name, ends)
   }
 
   /** In fractions: where it cannot tell what has no most (« unknown »), asked below a large one. */
@@ -176,6 +218,7 @@ class System {
     if (place === undefined) return { low: this.floorOf(name), high: Infinity, proved: true }
     const seen = () => this.seen.get(name) ?? { low: Infinity, high: this.floorOf(name) }
     const enough = () => seen().high - seen().low >= width
+    for (const end of this.known.ends.get(name) ?? []) if (!enough() && end) this.tryOut(end)
     let proved = true
     for (const side of [-1, 1] as const) {
       if (enough()) break
@@ -189,13 +232,9 @@ class System {
 export type Solver = {
   /**
    * The range of each of these figures, no wider than it is asked to be looked at; null: no figures
-   * at all make these rows.
+   * at all make these rows. Once one `settles`, those that follow are left out.
    */
-  rangesOf(
-    rows: readonly Row[],
-    unknowns: ReadonlyMap<string, Unknown>,
-    widths: ReadonlyMap<string, number>,
-  ): Map<string, Range> | null
+  rangesOf(question: Question): Map<string, Range> | null
 }
 
 /** The solver itself. The package describes its CommonJS face, whose default is one level below. */
@@ -204,25 +243,35 @@ export const loadHighs = highsModule as unknown as () => Promise<Highs>
 /** It fell, as a program in WebAssembly does: its memory is no longer to be believed. */
 class Fallen extends Error {}
 
-const nameOf = (...[rows, , widths]: Parameters<Solver['rangesOf']>): string =>
+const nameOf = ({ rows, widths }: Question): string =>
   JSON.stringify([rows.map(({ terms, ...rest }) => [...terms, rest]), [...widths]])
+
+function rangesOf(system: System, { widths, settles }: Question): Map<string, Range> | null {
+  if (widths.size > 0 && system.isImpossible()) return null
+  const ranges = new Map<string, Range>()
+  for (const [name, width] of widths) {
+    const range = system.rangeOf(name, width)
+    ranges.set(name, range)
+    if (settles?.(name, range)) break
+  }
+  return ranges
+}
 
 /** `fatal`: systems by which it has fallen, of which nothing is proved; no `highs`: of none. */
 function solverOf(highs: Highs | null, fatal: Set<string>): Solver {
   return {
-    rangesOf(rows, unknowns, widths) {
-      if (!highs || (fatal.size > 0 && fatal.has(nameOf(rows, unknowns, widths))))
-        return new Map([...widths.keys()].map((name) => [name, { low: 0, high: 0, proved: false }]))
+    rangesOf(question) {
+      if (!highs || (fatal.size > 0 && fatal.has(nameOf(question)))) {
+        const names = [...question.widths.keys()]
+        return new Map(names.map((name) => [name, { low: 0, high: 0, proved: false }]))
+      }
       try {
-        const system = new System(highs, rows, unknowns)
-        const ranges =
-          widths.size > 0 && system.isImpossible()
-            ? null
-            : new Map([...widths].map(([name, width]) => [name, system.rangeOf(name, width)]))
+        const system = new System(highs, question)
+        const ranges = rangesOf(system, question)
         system.dispose()
         return ranges
       } catch (cause) {
-        fatal.add(nameOf(rows, unknowns, widths))
+        fatal.add(nameOf(question))
         throw new Fallen('le solveur est tombé', { cause })
       }
     },

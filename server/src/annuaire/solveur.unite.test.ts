@@ -28,7 +28,7 @@ const TOUTES = new Map([...INCONNUES.keys()].map((nom) => [nom, 1e9]))
 describe('les bornes de chiffres cachés', () => {
   it('sont trouvées en nombres entiers, où des parts ont des poids qui n’en sont pas', async () => {
     const solveur = await openSolver()
-    const lues = solveur.rangesOf(PESEES, INCONNUES, TOUTES)
+    const lues = solveur.rangesOf({ rows: PESEES, unknowns: INCONNUES, widths: TOUTES })
     const bornes = Object.fromEntries(
       [...(lues ?? [])].map(([nom, { low, high }]) => [nom, [Math.round(low), Math.round(high)]]),
     )
@@ -43,7 +43,11 @@ describe('les bornes de chiffres cachés', () => {
 
   it('n’ont pas de haut quand rien n’en donne', async () => {
     const solveur = await openSolver()
-    const lues = solveur.rangesOf(PESEES, INCONNUES, new Map([['e', 2]]))
+    const lues = solveur.rangesOf({
+      rows: PESEES,
+      unknowns: INCONNUES,
+      widths: new Map([['e', 2]]),
+    })
     expect(lues?.get('e')).toEqual({ low: 0, high: Number.POSITIVE_INFINITY, proved: true })
   })
 
@@ -67,7 +71,8 @@ describe('les bornes de chiffres cachés', () => {
     // Not one by one: it is what it was asked before that it goes on from.
     for (const ordre of ['F ff T', 'f H T', 'F r S', 'f fh U']) {
       const voulus = new Map(ordre.split(' ').map((nom) => [nom, 2]))
-      const lues = solveur.rangesOf(cone, inconnues, voulus)?.values() ?? []
+      const lues =
+        solveur.rangesOf({ rows: cone, unknowns: inconnues, widths: voulus })?.values() ?? []
       const larges = [...lues].map(({ low, high, proved }) => [high - low, proved])
       const libre = [Number.POSITIVE_INFINITY, true]
       expect([ordre, larges]).toEqual([ordre, [libre, libre, libre]])
@@ -145,7 +150,7 @@ function grille(n: number): Systeme {
   const aucun = {
     plafonds: [],
     anciens: new Set<string>(),
-    latents: new Set<string>(),
+    latents: new Map<string, number>(),
     lies: new Map(),
   }
   return { valeurs, totaux, equations, ...aucun }
@@ -161,7 +166,8 @@ async function retrouvees({ valeurs, equations }: Systeme, seuil: number, caches
     return { terms: new Map([...equation].filter(([nom]) => caches.has(nom))), sum }
   })
   const inconnues = new Map([...caches].map((nom) => [nom, { floor: 1, whole: true }]))
-  const lues = solveur.rangesOf(rangs, inconnues, new Map(petites.map((nom) => [nom, 2])))
+  const widths = new Map(petites.map((nom) => [nom, 2]))
+  const lues = solveur.rangesOf({ rows: rangs, unknowns: inconnues, widths })
   return petites.filter((nom) => {
     const { low = 0, high = 0 } = lues?.get(nom) ?? {}
     return !caches.has(nom) || high - low < 2
@@ -233,7 +239,8 @@ describe('un solveur qui tombe', () => {
     const autres = [rang(10, { x: 1, y: 1 })]
     const inconnues = new Map([['x', entier] as const, ['y', entier] as const])
     const lues = await withSolver(
-      (solveur) => solveur.rangesOf(autres, inconnues, new Map([['x', 2]])),
+      (solveur) =>
+        solveur.rangesOf({ rows: autres, unknowns: inconnues, widths: new Map([['x', 2]]) }),
       mentir,
     )
     expect(lues?.get('x')?.proved).toBe(false)
@@ -245,8 +252,8 @@ describe('un solveur qui tombe', () => {
     const inconnues = new Map([['x', entier] as const, ['y', entier] as const])
     const [pesees, reste] = await withSolver(
       (solveur) => [
-        solveur.rangesOf(PESEES, INCONNUES, new Map([['a', 2]])),
-        solveur.rangesOf(autres, inconnues, new Map([['x', 2]])),
+        solveur.rangesOf({ rows: PESEES, unknowns: INCONNUES, widths: new Map([['a', 2]]) }),
+        solveur.rangesOf({ rows: autres, unknowns: inconnues, widths: new Map([['x', 2]]) }),
       ],
       charger,
     )

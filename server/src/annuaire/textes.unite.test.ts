@@ -43,5 +43,6 @@ describe('la note du secret statistique', () => {
     expect(noteDe(5)).toContain('de 1 à 4 n’est pas montré')
     expect(noteDe(5)).toContain('au moins 3 valeurs possibles')
     expect(noteDe(3)).toContain('au moins 2 valeurs possibles')
+    expect(noteDe(10)).toContain('de 1 à 9 personnes qu’une structure déplacée')
   })
 })

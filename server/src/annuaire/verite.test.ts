@@ -512,7 +512,7 @@ describe('masquer', async () => {
       equations,
       plafonds: [],
       anciens: new Set(),
-      latents: new Set(),
+      latents: new Map(),
       lies: new Map(),
     }
   }

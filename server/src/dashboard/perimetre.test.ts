@@ -186,7 +186,7 @@ describe('la médiane d’un type', () => {
     expect(tues).toBeGreaterThan(10)
   })
 
-  it('n’est jamais le chiffre d’une seule structure, et suit le seuil du secret', async () => {
+  it('n’est jamais le chiffre d’une seule structure, ni sous le seuil du secret, qu’elle suit', async () => {
     const code = 'CAU-R01-01'
     const lire = async () => {
       const lu = await reussi(asDpps.appeler(api.lireDashboardStructure, { params: { code } }))
@@ -219,6 +219,16 @@ describe('la médiane d’un type', () => {
     await reussi(regler(autres.length + 1))
     expect(await lire()).toBeNull()
     await reussi(regler(DEFAUTS_REGLAGES_ANNUAIRE.seuilSecret))
+
+    // Under it, it would bound from below a whole that the annuaire hides.
+    const { seuilSecret } = DEFAUTS_REGLAGES_ANNUAIRE
+    for (const [effectif, attendue] of [
+      [seuilSecret - 1, null],
+      [seuilSecret, seuilSecret],
+    ] as const) {
+      await poser(effectif, sql`true`)
+      expect(await lire()).toBe(attendue)
+    }
   })
 
   it('ne compte pas parmi les autres, pour une direction régionale, ce qu’elle a lu en son temps', async () => {

@@ -35,7 +35,8 @@ export type Mediane = { rang: number; modele: string; mediane: number }
  * then of the type that it was of. None where fewer than `seuil` structures
  * say theirs beside those that the reader sees whole, nor where one of these alone would be told:
  * the middle figure of all is somebody's, so the three or four in the middle are averaged, in whole
- * persons (docs/decisions/0048-mediane-sans-personne.md).
+ * persons. None under it either: it would bound from below what the annuaire hides of the type
+ * (docs/decisions/0048-mediane-sans-personne.md).
  */
 export async function listMedianes(
   db: Db,
@@ -69,6 +70,7 @@ export async function listMedianes(
     ) d
     group by rang, modele
     having count(*) filter (where autre) >= ${seuil}
-      and count(*) filter (where autre and milieu) >= 2`.execute(db)
+      and count(*) filter (where autre and milieu) >= 2
+      and round(avg(${exactSql(sql`effectif`)}) filter (where milieu)) >= ${seuil}`.execute(db)
   return rows
 }
