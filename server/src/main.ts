@@ -11,6 +11,7 @@ import { balayerDepot } from './document/menage.ts'
 import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
 import { deletePresencesAnciennes } from './formulaire/presence.sql.ts'
 import { installer } from './installation.ts'
+import { avertirFins } from './jeton/avertir.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
 import { resumer } from './messagerie/avis.ts'
 import { deleteMessagesAnciens } from './messagerie/purge.sql.ts'
@@ -31,7 +32,11 @@ import type { Mailer } from './platform/mailer.courriel.ts'
 import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
 import type { Db } from './platform/route.ts'
 import { relancerSelonCalendrier } from './relance/automatique.ts'
-import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
+import {
+  deleteJetonsAnciens,
+  deleteJetonsPerimes,
+  deleteSessionsAnciennes,
+} from './session/purge.sql.ts'
 import { type Boucle, demarrerTaches } from './tache/boucle.ts'
 import { deleteTachesFaites } from './tache/tache.sql.ts'
 import { handlersDe } from './travaux.ts'
@@ -85,6 +90,7 @@ function purger(app: Http, db: Db): void {
       await deleteTachesFaites(db, new Date())
       await deleteJournalAncien(db, await findGroupe(db, CONSERVATION), new Date())
       await deleteSessionsAnciennes(db, new Date())
+      await deleteJetonsAnciens(db, new Date())
       await deleteMessagesAnciens(db, new Date())
       await deletePiecesOrphelines(db, new Date())
       await resumer(db, new Date())
@@ -132,6 +138,21 @@ function relancer(app: Http, db: Db, config: Config): void {
   }
   void faire()
   setInterval(() => void faire(), RELANCES_MS).unref()
+}
+
+/** Tells who has a program's token that ends soon, at once and then every hour. */
+function avertir(app: Http, db: Db, config: Config): void {
+  const url = adressePubliqueDe(config)
+  const faire = async () => {
+    try {
+      const jetons = await avertirFins(db, { url, maintenant: new Date() })
+      if (jetons > 0) app.log.info({ jetons }, 'fins de jetons de programme annoncées')
+    } catch (err) {
+      app.log.warn({ err }, 'fins de jetons de programme annoncées au prochain passage')
+    }
+  }
+  void faire()
+  setInterval(() => void faire(), PURGE_MS).unref()
 }
 
 /** What sends mails; null when they must wait in the outbox. */
@@ -187,6 +208,7 @@ async function start(): Promise<void> {
   purger(app, base.db)
   menager(app, base.db, config)
   relancer(app, base.db, config)
+  avertir(app, base.db, config)
   direDemonstration(remplie, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

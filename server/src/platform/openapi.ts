@@ -32,6 +32,9 @@ function codesDe(operation: Operation): Set<CodeErreur> {
   if (genreDe(operation)) codes.add('TROP_D_APPELS')
   if (right !== 'public') {
     codes.add('JETON_ABSENT').add('JETON_EXPIRE').add('COMPTE_BLOQUE')
+    // Of a program's token, whatever the call: the last one where it is not of its usages.
+    codes.add('JETON_REFUSE').add('JETONS_INTERDITS').add('TROP_D_APPELS_PROGRAMME')
+    codes.add('JETON_HORS_USAGE')
   }
   if (right === 'compte') codes.add('MOT_DE_PASSE_A_CHANGER')
   else if (right !== 'public' && right !== 'session') {
@@ -89,6 +92,7 @@ function describe(nom: string, tag: string, operation: Operation): ZodOpenApiOpe
     tags: [tag],
     summary: operation.resume,
     'x-droit': operation.right,
+    'x-jeton': operation.jeton ?? [],
     security: operation.right === 'public' ? [] : [{ jeton: [] }],
     ...parametresDe(operation),
     ...corpsDe(operation),

@@ -6,7 +6,7 @@ import type { Duree } from '@releve/contract/modele/rythme.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { EtatTravail } from '@releve/contract/travail.ts'
-import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import type { Role, UsageJeton } from '@releve/contract/utilisateur/droits.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Set by the base, never by a statement. */
@@ -270,6 +270,22 @@ export interface Tables {
     expireLe: Instant
     utiliseLe: InstantNul
     successeur: Nul<Buffer>
+  }
+  jetonProgramme: {
+    id: SetByBase<number>
+    empreinte: Buffer
+    utilisateurId: number
+    nom: string
+    usages: UsageJeton[]
+    structures: Nul<number[]>
+    reseaux: string[]
+    creeLe: Instant
+    expireLe: Instant
+    avertiLe: InstantNul
+    utiliseLe: InstantNul
+    utiliseDepuis: Nul<string>
+    revoqueLe: InstantNul
+    motifRevocation: Nul<string>
   }
   motDePasseProvisoire: {
     empreinte: Buffer
