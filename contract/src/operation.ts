@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CodeErreur } from './erreur.ts'
-import type { Droit, DroitNomme, UsageJeton } from './utilisateur/droits.ts'
+import type { UsageJeton } from './jeton/jeton.rules.ts'
+import type { Droit, DroitNomme } from './utilisateur/droits.ts'
 
 /** One call of the API. The right is mandatory: an operation without it does not compile. */
 export type Operation = {

@@ -11,7 +11,7 @@ import { balayerDepot } from './document/menage.ts'
 import { deleteEvenementsAnciens } from './evenement/evenement.sql.ts'
 import { deletePresencesAnciennes } from './formulaire/presence.sql.ts'
 import { installer } from './installation.ts'
-import { avertirFins } from './jeton/avertir.ts'
+import { annoncerFins } from './jeton/annoncer.ts'
 import { deleteJournalAncien } from './journal/journal.sql.ts'
 import { resumer } from './messagerie/avis.ts'
 import { deleteMessagesAnciens } from './messagerie/purge.sql.ts'
@@ -141,11 +141,11 @@ function relancer(app: Http, db: Db, config: Config): void {
 }
 
 /** Tells who has a program's token that ends soon, at once and then every hour. */
-function avertir(app: Http, db: Db, config: Config): void {
+function annoncer(app: Http, db: Db, config: Config): void {
   const url = adressePubliqueDe(config)
   const faire = async () => {
     try {
-      const jetons = await avertirFins(db, { url, maintenant: new Date() })
+      const jetons = await annoncerFins(db, { url, maintenant: new Date() })
       if (jetons > 0) app.log.info({ jetons }, 'fins de jetons de programme annoncées')
     } catch (err) {
       app.log.warn({ err }, 'fins de jetons de programme annoncées au prochain passage')
@@ -208,7 +208,7 @@ async function start(): Promise<void> {
   purger(app, base.db)
   menager(app, base.db, config)
   relancer(app, base.db, config)
-  avertir(app, base.db, config)
+  annoncer(app, base.db, config)
   direDemonstration(remplie, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

@@ -1,11 +1,11 @@
 import type { Champ } from '../champ.ts'
 import { MOT_DE_PASSE } from '../session/session.champs.ts'
-import type { UsageJeton } from '../utilisateur/droits.ts'
+import type { UsageJeton } from './jeton.rules.ts'
 
 /** Tokens that one account may have, those that are over aside. */
 export const JETONS_MAX = 10
 /** Networks that a token may name. */
-export const RESEAUX_MAX = 10
+export const ADRESSES_MAX = 10
 /** Structures that a token may be limited to. */
 export const STRUCTURES_MAX = 50
 /** The ends that are proposed, in days. */

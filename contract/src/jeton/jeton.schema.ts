@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { zChamp, zJourSaisi } from '../champ.schema.ts'
 import { zInstant, zRef } from '../page.ts'
 import { zMotDePasse } from '../session/session.schema.ts'
-import { USAGES_JETON } from '../utilisateur/droits.ts'
-import { CHAMPS_JETON, RESEAUX_MAX, STRUCTURES_MAX } from './jeton.champs.ts'
+import { ADRESSES_MAX, CHAMPS_JETON, STRUCTURES_MAX } from './jeton.champs.ts'
+import { USAGES_JETON } from './jeton.rules.ts'
 
 /** Where a token is; suspended: a setting forbids them all. Computed, never stored. */
 export const ETATS_JETON = ['VALABLE', 'SUSPENDU', 'EXPIRE', 'REVOQUE'] as const
@@ -75,7 +75,7 @@ export const zJetonVoulu = z
       .max(USAGES_JETON.length),
     /** Codes; none: all that the account reaches. */
     structures: z.array(z.string().max(40)).max(STRUCTURES_MAX).default([]),
-    reseaux: z.array(zReseau).max(RESEAUX_MAX).default([]),
+    reseaux: z.array(zReseau).max(ADRESSES_MAX).default([]),
     /** The last day on which it is worth something, where the platform is used. */
     jusquau: zJourSaisi,
   })

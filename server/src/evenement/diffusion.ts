@@ -6,7 +6,7 @@ import { FLUX_MAX } from '../platform/connections.ts'
 import { erreur } from '../platform/erreur.ts'
 import { FluxOuvert } from '../platform/flux.ts'
 import type { Db } from '../platform/route.ts'
-import { estJetonVivant } from '../session/programme.sql.ts'
+import { estJetonOuvert } from '../session/programme.sql.ts'
 import { estSessionOuverte } from '../session/session.sql.ts'
 import { SANS_FIN } from '../structure/periode.sql.ts'
 import { type Curseur, lireCurseur } from './curseur.ts'
@@ -143,7 +143,7 @@ export class Diffusion {
   /** Whether what he was let in by still holds. */
   #tient({ programme, sessionId }: Agent): Promise<boolean> {
     const { db } = this.#atelier
-    if (programme) return estJetonVivant(db, programme.id)
+    if (programme) return estJetonOuvert(db, programme.id)
     return sessionId === null ? Promise.resolve(false) : estSessionOuverte(db, sessionId)
   }
 

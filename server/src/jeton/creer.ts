@@ -1,7 +1,7 @@
 import { jourLocal, plusJours } from '@releve/contract/calendrier/calendrier.rules.ts'
 import { JETONS_MAX, LIBELLES_USAGES } from '@releve/contract/jeton/jeton.champs.ts'
+import { DROITS_DES_USAGES, type UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import type { JetonVoulu } from '@releve/contract/jeton/jeton.schema.ts'
-import { DROITS_DES_USAGES, type UsageJeton } from '@releve/contract/utilisateur/droits.ts'
 import { exigerMotDePasse, type SurSoi, tenirVerifie } from '../compte/preuve.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { aujourdhui } from '../parametre/calendrier.ts'
@@ -16,7 +16,7 @@ import { listIds } from '../structure/periode.sql.ts'
 
 const JOUR = 86_400_000
 /** Zones change their hour by whole quarters. */
-const QUART = 15 * 60_000
+const PAS_DE_FUSEAU = 15 * 60_000
 /** No zone is farther from UTC. */
 const ECART_MAX = 15 * 3_600_000
 
@@ -24,7 +24,7 @@ const ECART_MAX = 15 * 3_600_000
 function finDuJour(jour: string, fuseau: string): number {
   const lendemain = Date.parse(plusJours(jour, 1))
   let fin = lendemain - ECART_MAX
-  while (jourLocal(new Date(fin), fuseau) <= jour) fin += QUART
+  while (jourLocal(new Date(fin), fuseau) <= jour) fin += PAS_DE_FUSEAU
   return fin
 }
 

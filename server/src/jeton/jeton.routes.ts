@@ -4,7 +4,7 @@ import { aujourdhui } from '../parametre/calendrier.ts'
 import { findSecurite } from '../parametre/parametre.sql.ts'
 import { porteeDe } from '../platform/agent.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
-import { updateRevocation } from '../session/programme.sql.ts'
+import { revoquerUnJeton } from '../session/programme.sql.ts'
 import { creerJeton } from './creer.ts'
 import { exporterJetons } from './exporter.ts'
 import { findJeton, listJetons, listMesJetons } from './jeton.sql.ts'
@@ -22,7 +22,7 @@ async function revoquerJeton(contexte: Contexte, jeton: Charge): Promise<undefin
   const { db, agent, maintenant } = contexte
   const { id, nom, utilisateurId, identifiant } = jeton
   const motif = utilisateurId === agent.id ? 'TITULAIRE' : 'DIRECTION'
-  if (!(await updateRevocation(db, id, motif, maintenant))) return
+  if (!(await revoquerUnJeton(db, id, motif, maintenant))) return
   const cible = { id: utilisateurId, identifiant }
   await noter(contexte, 'JETON_REVOQUE', { cible, detail: { jeton: nom } })
 }

@@ -3,10 +3,10 @@ import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { jetonApi as api } from '@releve/contract/jeton/jeton.api.ts'
 import { DUREES_JETON, JETONS_MAX } from '@releve/contract/jeton/jeton.champs.ts'
+import { USAGES_JETON, type UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
-import { USAGES_JETON, type UsageJeton } from '@releve/contract/utilisateur/droits.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -15,11 +15,11 @@ import { amener, commencer, reussi } from '../../test/formulaires.ts'
 import { ecouter, suivre } from '../evenement/evenement.banc.ts'
 import { reinitialiserMotDePasse } from '../maintenance/comptes.ts'
 import { updateReglage } from '../parametre/parametre.sql.ts'
-import { CADENCE } from '../platform/appels.ts'
+import { RYTHME_APPELS } from '../platform/appels.ts'
 import { revoquerTousJetons } from '../session/programme.sql.ts'
 import { deleteJetonsAnciens } from '../session/purge.sql.ts'
 import { MINUTE, MOT_DE_PASSE, ouvrirBancSession } from '../session/session.banc.ts'
-import { avertirFins } from './avertir.ts'
+import { annoncerFins } from './annoncer.ts'
 
 const banc = await ouvrirBancSession()
 const { reussir, refuser, creerCompte, connecter, avancer, horloge, asDpps } = banc
@@ -253,7 +253,7 @@ describe('un appel par un jeton', () => {
   it('a son propre frein, que l’écran de son titulaire ne sent pas', async () => {
     const { jeton, token } = await programme('frein')
     avancer(MINUTE)
-    for (let n = 0; n < CADENCE.maximum; n += 1) {
+    for (let n = 0; n < RYTHME_APPELS.maximum; n += 1) {
       const { statusCode } = await banc.app.inject({
         url: '/api/structure/lister?taille=1',
         headers: { authorization: `Bearer ${jeton}` },
@@ -472,13 +472,14 @@ describe('la fin d’un jeton', () => {
         and charge ->> 'texte' like ${`%«\u00a0${identifiant}\u00a0»%`}`.execute(db)
     return rows
   }
-  const passer = () => avertirFins(db, { url: 'https://r.example', maintenant: horloge.maintenant })
+  const passer = () =>
+    annoncerFins(db, { url: 'https://r.example', maintenant: horloge.maintenant })
 
   it('s’annonce à son titulaire, une fois, quinze jours avant, ou à la moitié', async () => {
     await passer()
     for (const [nom, jours, avant] of [
       ['longue', 90, 76],
-      ['courte', 7, 4],
+      ['courte', 7, 5],
     ] as const) {
       const { id } = await programme(nom, { jusquau: jourDans(jours) })
       await db

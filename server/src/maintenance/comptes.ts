@@ -89,8 +89,8 @@ export async function creerCompte(db: Db, demande: NouveauCompte, le: Date): Pro
 
 /**
  * Gives an account a one-time password: its former one and those e-mailed are worth nothing any
- * more, its sessions and its programs end, its failures are forgotten, its second factor is taken away: it is the
- * way back in for whoever has lost everything. A blocked account stays blocked.
+ * more, its sessions and its programs end, its failures are forgotten, its second factor is taken
+ * away: it is the way back in for whoever has lost everything. A blocked account stays blocked.
  * @throws CommandeRefusee
  */
 export async function reinitialiserMotDePasse(

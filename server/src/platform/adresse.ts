@@ -27,7 +27,7 @@ export function estDIci(adresse: string): boolean {
  * Whether a caller's address (`adresseDe`) is in one of these networks, in CIDR. IPv6 callers are
  * known by their /64: no network is narrower (`zReseau`).
  */
-export function estDansReseaux(adresse: string, reseaux: readonly string[]): boolean {
+export function estDuReseau(adresse: string, reseaux: readonly string[]): boolean {
   const [nue = ''] = adresse.split('/', 1)
   if (!ipaddr.isValid(nue)) return false
   const ici = ipaddr.process(nue)

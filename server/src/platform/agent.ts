@@ -1,10 +1,9 @@
+import { DROITS_DES_USAGES, type UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import {
   DROITS,
-  DROITS_DES_USAGES,
   type DroitNomme,
   type Portee,
   type Role,
-  type UsageJeton,
 } from '@releve/contract/utilisateur/droits.ts'
 
 /** A structure that is under a regional office from one month to another: ranks, both included. */

@@ -142,20 +142,20 @@ const estVide = ({ comptes, file }: Ligne): boolean =>
 const ligneDe = (genre: Genre): 'saisie' | 'appel' => (genre === 'saisie' ? 'saisie' : 'appel')
 
 /** The calls of the programs of one account in a minute, in one process. */
-export const CADENCE = { maximum: 600, fenetre: 60_000 }
+export const RYTHME_APPELS = { maximum: 600, fenetre: 60_000 }
 
 /** Counts the calls of each account's programs, from the first of each minute. */
-function ouvrirCadence(): Appels['cadencer'] {
+function compterParMinute(): Appels['compterAppel'] {
   const comptes = new Map<number, { debut: number; nombre: number }>()
   return (compte, maintenant) => {
     const le = maintenant.getTime()
     const lu = comptes.get(compte)
-    const tenu = lu && le < lu.debut + CADENCE.fenetre ? lu : { debut: le, nombre: 0 }
+    const tenu = lu && le < lu.debut + RYTHME_APPELS.fenetre ? lu : { debut: le, nombre: 0 }
     comptes.set(compte, tenu)
     tenu.nombre += 1
-    if (tenu.nombre <= CADENCE.maximum) return
-    const attente = Math.max(1, Math.ceil((tenu.debut + CADENCE.fenetre - le) / 1000))
-    const dits = { maximum: String(CADENCE.maximum), attente: String(attente) }
+    if (tenu.nombre <= RYTHME_APPELS.maximum) return
+    const attente = Math.max(1, Math.ceil((tenu.debut + RYTHME_APPELS.fenetre - le) / 1000))
+    const dits = { maximum: String(RYTHME_APPELS.maximum), attente: String(attente) }
     throw erreur('TROP_D_APPELS_PROGRAMME', dits, { attente })
   }
 }
@@ -163,7 +163,7 @@ function ouvrirCadence(): Appels['cadencer'] {
 /** The places of every account, in this process. */
 export type Appels = {
   /** Counts a call of a program. @throws TROP_D_APPELS_PROGRAMME */
-  cadencer: (compte: number, maintenant: Date) => void
+  compterAppel: (compte: number, maintenant: Date) => void
   /**
    * Counts a call for what it bears, before who that is: those that his line could not hold are
    * refused without anything being asked of the base. Returns what to do once it has its answer.
@@ -193,7 +193,7 @@ export function ouvrirAppels(): Appels {
   }
   const annonces = new Map<string, number>()
   return {
-    cadencer: ouvrirCadence(),
+    compterAppel: compterParMinute(),
     annoncer(porteur, genre) {
       const file = ligneDe(genre)
       const cle = `${file} ${porteur}`

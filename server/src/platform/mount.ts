@@ -319,7 +319,7 @@ async function admettre(
   annoncer(platform, route, request, reply)
   const appelant = await reconnaitreIci()
   const { agent, maintenant } = appelant
-  if (agent?.programme) platform.appels.cadencer(agent.id, maintenant)
+  if (agent?.programme) platform.appels.compterAppel(agent.id, maintenant)
   const passage = ouvrirPassage(platform, route, appelant, reply)
   const attendu = await passage?.entree
   return { appelant: attendu ? await reconnaitreIci() : appelant, passage }

@@ -53,8 +53,8 @@ export function dansPerimetreSql(
 }
 
 /**
- * The same of a program limited to structures: those of them that its account has in every month, and
- * the children of its offices in the months that these have them.
+ * The same of a program limited to structures: those of them that its account has in every month,
+ * and the children of its offices in the months that these have them.
  */
 function dansLimiteSql({ roles, structures, perimetre, enfants }: Agent): RawBuilder<boolean> {
   const toujours = porteeDesRoles(roles, 'formulaire.lire') === 'tout' ? perimetre : structures

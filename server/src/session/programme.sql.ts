@@ -1,4 +1,4 @@
-import type { UsageJeton } from '@releve/contract/utilisateur/droits.ts'
+import type { UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import { sql } from 'kysely'
 import { noterCompte } from '../journal/noter.sql.ts'
 import {
@@ -7,7 +7,7 @@ import {
   SECURITE,
   valeursDe,
 } from '../parametre/parametre.sql.ts'
-import { estDansReseaux } from '../platform/adresse.ts'
+import { estDuReseau } from '../platform/adresse.ts'
 import { type Agent, type Programme, porteeDesRoles } from '../platform/agent.ts'
 import { figer } from '../platform/base/fige.ts'
 import { erreur } from '../platform/erreur.ts'
@@ -44,10 +44,10 @@ type JetonLu = {
 
 type Stamps = Pick<Porteur, 'porteurStamp' | 'porteurStampReglages'>
 /** One line whether the token is known or not: what the settings say is judged first. */
-type Lu = Stamps & (JetonLu | { jetonId: null; porteurId: null; jetonNom: null })
+type JetonCherche = Stamps & (JetonLu | { jetonId: null; porteurId: null; jetonNom: null })
 
 const listLus = figer(
-  ({ empreinte }: { empreinte: Buffer }) => sql<Lu>`
+  ({ empreinte }: { empreinte: Buffer }) => sql<JetonCherche>`
     select s.*, p.* from (select ${stampOf('AGENT')} as porteur_stamp,
       ${stampOf('PARAMETRE')} as porteur_stamp_reglages) s
     left join (select j.id as jeton_id, j.nom as jeton_nom, j.usages, j.structures as limite,
@@ -72,17 +72,17 @@ export const finSql = (jours: number): Fragment =>
 
 type Appel = Parameters<FindAgentDeProgramme>[2]
 
-function raisonDe(lu: Lu, jours: number, { adresse, maintenant }: Appel): Raison | null {
+function raisonDe(lu: JetonCherche, jours: number, { adresse, maintenant }: Appel): Raison | null {
   if (lu.jetonId === null) return 'inconnu'
   if (lu.revoqueLe !== null) return 'révoqué'
   if (finDe(lu, jours) <= maintenant.getTime()) return 'expiré'
   if (!lu.actif) return 'compte inactif'
-  if (lu.reseaux.length === 0 || estDansReseaux(adresse, lu.reseaux)) return null
+  if (lu.reseaux.length === 0 || estDuReseau(adresse, lu.reseaux)) return null
   return 'appel d’un réseau qui n’est pas des siens'
 }
 
 /** An agent as far as a program reaches: never farther than he does himself at this call. */
-function limiter(agent: Agent, programme: Programme): Agent {
+function restreindre(agent: Agent, programme: Programme): Agent {
   const { limite } = programme
   if (!limite) return { ...agent, programme }
   const tient = (id: number) => limite.includes(id)
@@ -111,9 +111,9 @@ async function noterUsage(db: Db, lu: JetonLu, { adresse, maintenant: le }: Appe
 }
 
 /**
- * Whose program holds this token, as his account is now. Whatever is wrong with it, known or not, the
- * answer and the work are the same: one line of the base read, and one of the journal, once in ten
- * minutes. @throws JETONS_INTERDITS, JETON_REFUSE
+ * Whose program holds this token, as his account is now. Whatever is wrong with it, known or not,
+ * the answer and the work are the same: one line of the base read, and one of the journal, once in
+ * ten minutes. @throws JETONS_INTERDITS, JETON_REFUSE
  */
 export const findAgentDeProgramme: FindAgentDeProgramme = async (db, jeton, appel) => {
   const [lu] = await listLus(db, { empreinte: empreinteDe(jeton) })
@@ -133,11 +133,11 @@ export const findAgentDeProgramme: FindAgentDeProgramme = async (db, jeton, appe
   await noterUsage(db, lu, appel)
   const porteurJetonExpireLe = new Date(finDe(lu, jours)).toISOString()
   const agent = await composeAgent(db, { ...lu, porteurJetonExpireLe }, maintenant)
-  return limiter(agent, { id: lu.jetonId, usages: lu.usages, limite: lu.limite })
+  return restreindre(agent, { id: lu.jetonId, usages: lu.usages, limite: lu.limite })
 }
 
 /** Whether a token is still that of an active account, and not revoked. */
-export async function estJetonVivant(db: Db, id: number): Promise<boolean> {
+export async function estJetonOuvert(db: Db, id: number): Promise<boolean> {
   const vivant = await db
     .selectFrom('jetonProgramme as j')
     .innerJoin('utilisateur as u', 'u.id', 'j.utilisateurId')
@@ -189,7 +189,7 @@ const revoquer = (db: Db, motifRevocation: Motif, revoqueLe: Date) =>
     .where('revoqueLe', 'is', null)
 
 /** Revokes one token, for good. False: it was already. */
-export async function updateRevocation(
+export async function revoquerUnJeton(
   db: Db,
   id: number,
   motif: Motif,
@@ -225,7 +225,7 @@ export async function revoquerTousJetons(db: Db, le: Date): Promise<void> {
 }
 
 /** A token that ends soon, and its owner. */
-export type JetonFinissant = {
+export type JetonAnnonce = {
   id: number
   nom: string
   expireLe: string
@@ -235,16 +235,16 @@ export type JetonFinissant = {
 }
 
 /** The longest time before its end at which its owner is told; half its life where that is shorter. */
-const AVERTI_AVANT_JOURS = 15
+const AVANT_LA_FIN_JOURS = 15
 
 /** The tokens whose owners are to be told that they end, and have not been. */
-export async function listFinissants(db: Db, le: Date): Promise<JetonFinissant[]> {
+export async function listFinsProches(db: Db, le: Date): Promise<JetonAnnonce[]> {
   const { jetonsPermis, jetonDureeJours } = await findSecurite(db)
   if (!jetonsPermis) return []
   const fin = finSql(jetonDureeJours)
-  const avant = sql`least(make_interval(hours => ${24 * AVERTI_AVANT_JOURS}::integer),
+  const avant = sql`least(make_interval(hours => ${24 * AVANT_LA_FIN_JOURS}::integer),
     (${fin} - j.cree_le) / 2)`
-  const { rows } = await sql<JetonFinissant>`
+  const { rows } = await sql<JetonAnnonce>`
     select j.id, j.nom, ${fin} as expire_le, u.nom_affichable, u.identifiant, u.email
     from jeton_programme j join utilisateur u on u.id = j.utilisateur_id
     where j.revoque_le is null and j.averti_le is null and u.statut = 'ACTIF'
@@ -255,7 +255,7 @@ export async function listFinissants(db: Db, le: Date): Promise<JetonFinissant[]
 }
 
 /** Notes that its owner is told; false: another process has. */
-export async function updateAverti(db: Db, id: number, avertiLe: Date): Promise<boolean> {
+export async function updateAnnonce(db: Db, id: number, avertiLe: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jetonProgramme')
     .set({ avertiLe })

@@ -1,12 +1,13 @@
 import type { EtatProlongation } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import type { CodesTenus } from '@releve/contract/modele/codes.ts'
 import type { Controle, Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import type { Duree } from '@releve/contract/modele/rythme.ts'
 import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { EtatTravail } from '@releve/contract/travail.ts'
-import type { Role, UsageJeton } from '@releve/contract/utilisateur/droits.ts'
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Set by the base, never by a statement. */

@@ -3,10 +3,10 @@ import { inTransaction } from '../platform/base/transaction.ts'
 import { instantEnLettres } from '../platform/jour.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
 import type { Db } from '../platform/route.ts'
-import { type JetonFinissant, listFinissants, updateAverti } from '../session/programme.sql.ts'
+import { type JetonAnnonce, listFinsProches, updateAnnonce } from '../session/programme.sql.ts'
 import { insertCourriel } from '../tache/tache.sql.ts'
 
-function courrielDe(jeton: JetonFinissant, fuseau: string, url: string): Courriel {
+function courrielDe(jeton: JetonAnnonce, fuseau: string, url: string): Courriel {
   const { nom, identifiant, nomAffichable, email, expireLe } = jeton
   return {
     a: { nom: nomAffichable, email },
@@ -21,22 +21,22 @@ function courrielDe(jeton: JetonFinissant, fuseau: string, url: string): Courrie
 }
 
 /**
- * Has the owner of each token that ends soon told, once, by mail: fifteen days before, or at half its
- * life. Processes may do it together. Returns how many mails are on their way.
+ * Has the owner of each token that ends soon told, once, by mail: fifteen days before, or at half
+ * its life. Processes may do it together. Returns how many mails are on their way.
  */
-export async function avertirFins(
+export async function annoncerFins(
   db: Db,
   { url, maintenant: le }: { url: string; maintenant: Date },
 ): Promise<number> {
-  const finissants = await listFinissants(db, le)
+  const proches = await listFinsProches(db, le)
   const { fuseau } = await findReglages(db)
-  let avertis = 0
-  for (const jeton of finissants) {
-    avertis += await inTransaction(db, async (tx) => {
-      if (!(await updateAverti(tx, jeton.id, le))) return 0
+  let annoncees = 0
+  for (const jeton of proches) {
+    annoncees += await inTransaction(db, async (tx) => {
+      if (!(await updateAnnonce(tx, jeton.id, le))) return 0
       await insertCourriel(tx, `jeton:${jeton.id}`, courrielDe(jeton, fuseau, url), le)
       return 1
     })
   }
-  return avertis
+  return annoncees
 }
