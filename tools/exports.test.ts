@@ -111,6 +111,7 @@ const WEB = join(import.meta.dirname, '../web/src')
 const TABLES: Record<string, string> = {
   'annuaire/Annexes.tsx': 'le dernier chapitre de l’annuaire, que ses fichiers donnent',
   'annuaire/Chapitre.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
+  'jeton/MesJetonsPage.tsx': 'ses propres jetons, en petit nombre',
   'compte/Sessions.tsx': 'ses propres appareils',
   'formulaire/accueil/central/MiseEnRoutePage.tsx':
     'les modèles collectés : leur écran et celui des structures les exportent',

@@ -40,7 +40,7 @@ export const VIDE = {
   reseaux: '',
   password: '',
 }
-type SaisieJeton = typeof VIDE
+export type SaisieJeton = typeof VIDE
 
 /** What the table cannot say. */
 export const fautesPropres = ({ usages, reste }: SaisieJeton) => ({
@@ -56,11 +56,13 @@ const PAR_CODE = {
   STRUCTURE_HORS_PERIMETRE: 'structures',
 } as const
 
-export const corpsDe = ({ reste: _, reseaux, usages, structures, ...corps }: SaisieJeton) => ({
-  ...corps,
-  usages: [...usages],
-  structures: [...structures],
-  reseaux: reseaux.split(/[\s,;]+/).filter(Boolean),
+export const corpsDe = (saisie: SaisieJeton) => ({
+  password: saisie.password,
+  nom: saisie.nom,
+  jusquau: saisie.jusquau,
+  usages: [...saisie.usages],
+  structures: [...saisie.structures],
+  reseaux: saisie.reseaux.split(/[\s,;]+/).filter(Boolean),
 })
 
 function useCreerJeton() {
@@ -191,7 +193,7 @@ export function JetonForm({ lus: { aujourdhui, dureeMax }, onCree, onFermer }: P
   const dessin = { forme, aides: { nom: t.nomAide, reseaux: t.reseauxAide }, options: { usages } }
   return (
     <Fiche titre={t.titre} textes={t} bouton={t.creer} {...{ forme, envoi, onSoumettre, onFermer }}>
-      <Groupe {...dessin} legende={t.titre} champs={['nom']}>
+      <Groupe {...dessin} legende={t.qui} champs={['nom']}>
         <Duree {...{ forme, aujourdhui, dureeMax }} />
       </Groupe>
       <Groupe {...dessin} nom="usages" />

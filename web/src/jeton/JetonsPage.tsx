@@ -12,7 +12,7 @@ import { paths } from '../paths.ts'
 import { LienAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { plusieurs, recherche } from '../ui/filtre.tsx'
-import { Nom } from '../ui/Ligne.tsx'
+import { Instant, Nom } from '../ui/Ligne.tsx'
 import { Liste } from '../ui/Liste.tsx'
 import { Page } from '../ui/Page.tsx'
 import type { Colonne } from '../ui/Tableau.tsx'
@@ -44,6 +44,12 @@ const COLONNES: Colonne<JetonSuivi>[] = [
     ),
   },
   ...COLONNES_JETON,
+  {
+    cle: 'creeLe',
+    titre: t.colonnes.creeLe,
+    tri: 'creeLe',
+    rendu: ({ creeLe }) => <Instant le={creeLe} />,
+  },
   {
     cle: 'action',
     titre: t.colonnes.action,

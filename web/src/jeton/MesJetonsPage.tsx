@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Demander, useDemandee } from '../app/demande.ts'
 import { paths } from '../paths.ts'
+import { Actes } from '../ui/Actes.tsx'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
@@ -46,9 +47,11 @@ function Neuf({ nom, jeton, onFermer }: Cree & { onFermer: () => void }) {
         onFocus={({ target }) => target.select()}
       />
       {peutCopier() && (
-        <BoutonAction size="small" onClick={() => void copier(jeton, n.copie)}>
-          {n.copier}
-        </BoutonAction>
+        <p>
+          <BoutonAction size="small" onClick={() => void copier(jeton, n.copie)}>
+            {n.copier}
+          </BoutonAction>
+        </p>
       )}
       <p>
         {n.entete} <code>Authorization: Bearer rlv_…</code>
@@ -94,17 +97,20 @@ export default function MesJetonsPage() {
   const ref = useFocusGarde<HTMLDivElement>(
     lus?.jetons.filter(({ etat }) => etat === 'VALABLE').length ?? 0,
   )
-  const compte = (
-    <LienAction to={paths.compte} icone="personne">
-      {t.compte}
-    </LienAction>
+  const actions = (
+    <Actes>
+      <LienAction to={paths.compte} icone="personne">
+        {t.compte}
+      </LienAction>
+      {lus?.permis && <Creer lus={lus} />}
+    </Actes>
   )
   return (
-    <Page titre={t.titre} chapeau={t.chapeau} actions={compte}>
+    <Page titre={t.titre} chapeau={t.chapeau} actions={actions}>
       <Chargement requete={requete}>
         {(recu) => (
           <div ref={ref} tabIndex={-1}>
-            {recu.permis ? <Creer lus={recu} /> : <Alerte gravite="warning">{t.interdits}</Alerte>}
+            {!recu.permis && <Alerte gravite="warning">{t.interdits}</Alerte>}
             {recu.jetons.length > 0 ? (
               <Tableau
                 legende={t.legende}

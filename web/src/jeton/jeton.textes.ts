@@ -13,6 +13,7 @@ export const textesJeton = {
     nom: 'Nom du jeton',
     usages: 'Usages',
     limites: 'Limites',
+    creeLe: 'Créé',
     expireLe: 'Fin',
     utiliseLe: 'Dernier appel',
     etat: 'État',
@@ -27,7 +28,7 @@ export const textesJeton = {
   depuis: (adresse: string) => `depuis ${adresse}`,
   revoquer: 'Révoquer',
   revoquerNom: (nom: string, de?: string) =>
-    `Révoquer «\u00a0${nom}\u00a0»${de === undefined ? '' : `, de ${de}`}`,
+    `Révoquer «\u00a0${nom}\u00a0»${de === undefined ? '' : ` (${de})`}`,
   revoque: 'Jeton révoqué.',
   revocation: {
     titre: (nom: string) => `Révoquer «\u00a0${nom}\u00a0»\u202f?`,
@@ -53,13 +54,14 @@ export const textesJeton = {
     echec: 'Erreur\u00a0: le jeton n’est pas créé',
     duree: 'Durée',
     autreDate: 'Une autre date',
-    jours: (n: number) => (n === 365 ? 'Un an' : `${n}\u00a0jours`),
+    jours: (n: number) => (n === 365 ? 'Un an' : formatCompte(n, 'jour')),
     jusquauAide: (n: number) =>
       `Compris. Au plus ${n === 365 ? 'un an' : formatCompte(n, 'jour')} à partir d’aujourd’hui\u00a0: un courriel vous prévient avant.`,
     nomAide: 'Celui du programme. Exemple\u00a0: Entrepôt de données.',
     reseauxAide:
-      'Facultatif. Un réseau par ligne, comme 192.0.2.0/24 ou 2001:db8::/48\u00a0: ailleurs, le jeton n’ouvre rien.',
+      'Un réseau par ligne, comme 192.0.2.0/24 ou 2001:db8::/48\u00a0: ailleurs, le jeton n’ouvre rien.',
     passwordAide: 'Il prouve que c’est bien vous.',
+    qui: 'Le programme',
     limites: 'Limites',
     ajouter: 'Limiter à une structure',
     ajouterAide:
