@@ -201,6 +201,7 @@ describe('ce que la base et les écrans comparent', () => {
 const AILLEURS: Record<string, string> = {
   structures: 'R02-09',
   utilisateurs: 'Zoé',
+  jetons: 'admin',
   invitations: 'maison@',
   'messages reçus': 'admin',
   'messages envoyés': 'dpps',
@@ -235,6 +236,7 @@ describe('une recherche de plusieurs mots', () => {
 const TRIEES: Record<string, (tri: string) => Promise<object>> = {
   structures: (tri) => asDpps.appeler(structureApi.listStructures, { query: { tri } }),
   utilisateurs: (tri) => asDpps.appeler(utilisateurApi.listUtilisateurs, { query: { tri } }),
+  jetons: (tri) => asDpps.appeler(jetonApi.listJetons, { query: { tri } }),
   invitations: (tri) => asDpps.appeler(inscriptionApi.listInvitations, { query: { tri } }),
   documents: (tri) => asDpps.appeler(documentApi.listOuvrages, { query: { tri } }),
   rapports: (tri) =>
