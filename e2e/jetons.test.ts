@@ -117,7 +117,7 @@ test('interdits par un réglage, les jetons ne se créent plus, et cela se dit',
   await enregistrer()
   await page.reload()
   await bouton(page, 'Créer un jeton').press('Enter')
-  await expect(page.getByRole('dialog').getByText(/Au plus 10 jours/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/Au plus 10\sjours/)).toBeVisible()
   await page.keyboard.press('Escape')
   await direction.getByRole('textbox', { name: /^Durée d’un jeton/ }).fill('365')
   await enregistrer()
