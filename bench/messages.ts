@@ -86,6 +86,7 @@ async function agentDe(db: Db): Promise<Agent> {
     mois: 0,
     perimetre: [],
     enfants: [],
+    programme: null,
     sessionId: 0,
     empreinteAppareil: null,
     jetonExpireLe: '2100-01-01T00:00:00.000Z',

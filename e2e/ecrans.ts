@@ -138,6 +138,11 @@ const AGENT: Ecran[] = [
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
+  {
+    nom: 'jeton-creer-fautes',
+    adresse: '/dashboard/compte/jetons',
+    aller: enchainer(ouvrir('Créer un jeton'), envoyerVide('Créer le jeton')),
+  },
   { nom: 'saisie-champs', adresse: SAISIE },
   {
     nom: 'saisie-matrice',

@@ -23,6 +23,7 @@ const LISTES = [
     dit: 'Direction centrale',
   },
   { nom: 'journal', adresse: '/dashboard/journal', filtre: 'action=CONNEXION', dit: 'Connexion' },
+  { nom: 'jetons', adresse: '/dashboard/jetons', filtre: 'etat=EXPIRE', dit: 'Expiré' },
   { nom: 'messages', adresse: '/dashboard/mail', filtre: 'nonLus=true', dit: 'Non lus' },
   { nom: 'courriels', adresse: '/dashboard/courriels', filtre: 'etat=ABANDONNE', dit: 'Abandonné' },
   {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { TRANSITIONS } from '../contract/src/formulaire/formulaire.rules.ts'
 import { ETATS } from '../contract/src/formulaire/formulaire.schema.ts'
+import { USAGES_JETON } from '../contract/src/jeton/jeton.rules.ts'
 import { DROITS, ROLES, type Role } from '../contract/src/utilisateur/droits.ts'
 import { listOperations } from './operations.ts'
 
@@ -48,6 +49,19 @@ describe('docs/conception.md', () => {
       return [droit, Object.fromEntries(ROLES.map((role) => [role, byRole[role] ?? '–']))]
     })
     expect(Object.fromEntries(said)).toEqual(Object.fromEntries(rights))
+  })
+
+  it('dit ce que chaque usage d’un jeton de programme ouvre', async () => {
+    const operations = await listOperations()
+    const opened = USAGES_JETON.map((usage) => [
+      usage,
+      operations
+        .filter(({ operation: { jeton } }) => jeton?.includes(usage))
+        .map(({ operation: { method, path } }) => `${method} ${path}`)
+        .toSorted(),
+    ])
+    const said = rowsOf('Usage').map(([usage, calls = '']) => [usage, calls.split(', ').toSorted()])
+    expect(said).toEqual(opened)
   })
 
   it('dit chaque état, et chaque transition', () => {

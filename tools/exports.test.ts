@@ -21,6 +21,7 @@ const EXPORTS: Record<string, string> = {
   listHistorique: 'exporterHistorique',
   listImportants: 'exporterImportants',
   listInvitations: 'exporterInvitations',
+  listJetons: 'exporterJetons',
   listJournal: 'exporterJournal',
   listOuvrages: 'exporterOuvrages',
   listProlongations: 'exporterProlongations',
@@ -40,6 +41,7 @@ const SANS: Record<string, string> = {
   listAdresses: 'à qui l’on peut écrire, pour le choisir',
   listListes: 'le choix d’une liste de codes, dont chacune s’exporte',
   listGroupes: 'à qui l’on peut écrire, pour le choisir',
+  listMesJetons: 'ses propres jetons, en petit nombre',
   listModeles: 'le choix d’un modèle ; la liste que l’on gère s’exporte',
   listMoisClos: 'les quelques mois d’un dialogue, d’une structure',
   listAnnuairesPublics: 'lue par des programmes ; chaque annuaire a ses fichiers',
@@ -109,6 +111,7 @@ const WEB = join(import.meta.dirname, '../web/src')
 const TABLES: Record<string, string> = {
   'annuaire/Annexes.tsx': 'le dernier chapitre de l’annuaire, que ses fichiers donnent',
   'annuaire/Chapitre.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
+  'jeton/MesJetonsPage.tsx': 'ses propres jetons, en petit nombre',
   'compte/Sessions.tsx': 'ses propres appareils',
   'formulaire/accueil/central/MiseEnRoutePage.tsx':
     'les modèles collectés : leur écran et celui des structures les exportent',

@@ -6,6 +6,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   annuaire: ['annuaire.sql', 'enregistrer', 'reglages', 'retenus.sql'],
   calendrier: ['calendrier.sql', 'echeance', 'echeance.sql', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
+  compte: ['preuve'],
   courriel: ['courriel.sql'],
   dashboard: ['suivis'],
   document: ['bibliotheque.sql', 'contenu', 'deplacer', 'document.sql', 'jointe.sql'],
@@ -25,6 +26,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   relance: ['automatique', 'manquant.sql', 'suspension.sql'],
   session: [
     'preuve',
+    'programme.sql',
     'second-facteur.courriel',
     'second-facteur.sql',
     'secret.sql',

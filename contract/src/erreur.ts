@@ -15,6 +15,10 @@ export const ERREURS = {
   FICHIERS_MULTIPLES: [400, 'Envoyez un seul fichier à la fois.'],
   JETON_ABSENT: [401, 'Vous n’êtes pas connecté. Connectez-vous pour continuer.'],
   JETON_EXPIRE: [401, 'Votre session a expiré. Reconnectez-vous pour continuer.'],
+  JETON_REFUSE: [
+    401,
+    'Ce jeton de programme n’ouvre rien\u00a0: il est inconnu d’ici, révoqué ou expiré, ou il ne vaut pas depuis cette adresse. Son titulaire voit les siens à l’écran «\u00a0Mes jetons de programme\u00a0».',
+  ],
   IDENTIFIANTS_INVALIDES: [401, 'Identifiant ou mot de passe incorrect.'],
   VERIFICATION_REQUISE: [401, 'Saisissez le code de vérification à six chiffres.'],
   VERIFICATION_EXPIREE: [
@@ -30,6 +34,14 @@ export const ERREURS = {
   DROIT_INSUFFISANT: [
     403,
     'Vous n’avez pas le droit d’effectuer cette action. Contactez la DPPS si vous pensez qu’il s’agit d’une erreur.',
+  ],
+  JETONS_INTERDITS: [
+    403,
+    'La direction centrale ne permet pas les jetons de programme. Demandez-lui de les permettre, à l’écran «\u00a0Paramètres\u00a0».',
+  ],
+  JETON_HORS_USAGE: [
+    403,
+    'Ce jeton de programme ne permet pas cet appel. Employez-en un dont c’est l’usage, s’il y en a un\u00a0; sinon, faites-le à l’écran.',
   ],
   DOUBLE_REGARD: [
     403,
@@ -56,6 +68,7 @@ export const ERREURS = {
   ],
   STRUCTURE_INTROUVABLE: [404, 'Cette structure n’existe pas, ou vous n’y avez pas accès.'],
   UTILISATEUR_INTROUVABLE: [404, 'Ce compte n’existe pas.'],
+  JETON_INTROUVABLE: [404, 'Ce jeton de programme n’existe pas, ou n’est pas à vous.'],
   SESSION_INTROUVABLE: [404, 'Cette session est déjà fermée. Rechargez la liste.'],
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],
   CODIFICATION_EXISTANTE: [
@@ -619,6 +632,22 @@ export const ERREURS = {
     422,
     'Choisissez un seul modèle dans les filtres\u00a0: chaque modèle a ses propres cases.',
   ],
+  QUOTA_JETONS: [
+    422,
+    'Vous avez déjà {maximum} jetons de programme valables, le plus qu’un compte puisse avoir. Révoquez-en un d’abord.',
+  ],
+  FIN_JETON_INVALIDE: [
+    422,
+    'Le jeton doit finir entre le {du} et le {au}. Choisissez une autre date.',
+  ],
+  USAGE_JETON_INTERDIT: [
+    422,
+    'Votre compte ne peut pas «\u00a0{usage}\u00a0»\u00a0: un jeton ne donne rien de plus que lui. Décochez cet usage.',
+  ],
+  STRUCTURE_HORS_PERIMETRE: [
+    422,
+    'La structure «\u00a0{structure}\u00a0» n’existe pas, ou n’est pas de votre périmètre. Retirez-la.',
+  ],
   ANNULATION_IMPOSSIBLE: [409, 'Un rapport déjà diffusé ne peut pas être annulé.'],
   MOT_DE_PASSE_FAIBLE: [422, 'Ce mot de passe est trop faible. {raison}'],
   ANCIEN_MOT_DE_PASSE_INCORRECT: [422, 'Le mot de passe actuel est incorrect.'],
@@ -638,6 +667,10 @@ export const ERREURS = {
   TROP_D_APPELS: [
     429,
     'Vous avez trop de demandes en cours\u00a0: attendez que les précédentes s’achèvent.',
+  ],
+  TROP_D_APPELS_PROGRAMME: [
+    429,
+    'Vos programmes appellent trop souvent ({maximum} appels par minute au plus). Attendez {attente} secondes, puis espacez-les.',
   ],
   TRAVAUX_EN_COURS: [429, 'Vos {travaux}\u00a0: réessayez dans quelques instants.'],
   PRESENCES_TROP_NOMBREUSES: [

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { CodeErreur } from './erreur.ts'
+import type { UsageJeton } from './jeton/jeton.rules.ts'
 import type { Droit, DroitNomme } from './utilisateur/droits.ts'
 
 /** One call of the API. The right is mandatory: an operation without it does not compile. */
@@ -10,6 +11,11 @@ export type Operation = {
   right: Droit
   /** Another right that opens it too; the thing then tells which of the two it takes. */
   autreDroit?: DroitNomme
+  /**
+   * By which of its usages a program's token may make this call: any of these. Null: by none, which
+   * is what a new operation says until somebody decides. Each call, those by GET that act included.
+   */
+  jeton: readonly UsageJeton[] | null
   /** What the call does, in French, for the documentation. */
   resume: string
   params?: z.ZodType

@@ -18,6 +18,7 @@ import { createEvenementRoutes } from './evenement/evenement.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
 import { recepisseRoutes } from './formulaire/recepisse.routes.ts'
 import { inscriptionRoutes } from './inscription/inscription.routes.ts'
+import { jetonRoutes } from './jeton/jeton.routes.ts'
 import { createJournalRoutes } from './journal/journal.routes.ts'
 import { noterRefus } from './journal/noter.sql.ts'
 import { messagerieRoutes } from './messagerie/messagerie.routes.ts'
@@ -39,6 +40,7 @@ import type { FluxLog } from './platform/sortie.ts'
 import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
 import { relanceRoutes } from './relance/relance.routes.ts'
+import { findAgentDeProgramme } from './session/programme.sql.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent, findAgentAvec } from './session/session.sql.ts'
 import { createStructureRoutes } from './structure/structure.routes.ts'
@@ -62,6 +64,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Service', noticesRoutes],
   ['Session', sessionRoutes],
   ['Compte', compteRoutes],
+  ['Jetons de programme', jetonRoutes],
   ['Paramètres', parametreRoutes],
   ['Calendrier', calendrierRoutes],
   ['Calendrier', debutRoutes],
@@ -138,7 +141,13 @@ export async function createApp({
 }: Options): Promise<Http> {
   const app = await createHttp(config, flux)
   const { db } = base
-  const porteurs = { findAgent, findAgentAvec, noterRefus, appels: ouvrirAppels() }
+  const porteurs = {
+    findAgent,
+    findAgentAvec,
+    findAgentDeProgramme,
+    noterRefus,
+    appels: ouvrirAppels(),
+  }
   const platform = { db, lecture, config, ...porteurs, maintenant, attendre }
   const version = readVersion()
   const openapi = serveOpenapi(APIS, config.prefixe, version, MOTS)

@@ -6,7 +6,11 @@ import { resumer } from './messagerie/avis.ts'
 import { deleteMessagesAnciens } from './messagerie/purge.sql.ts'
 import { CONSERVATION, findGroupe } from './parametre/parametre.sql.ts'
 import type { Db } from './platform/route.ts'
-import { deleteJetonsPerimes, deleteSessionsAnciennes } from './session/purge.sql.ts'
+import {
+  deleteJetonsAnciens,
+  deleteJetonsPerimes,
+  deleteSessionsAnciennes,
+} from './session/purge.sql.ts'
 import { deleteTachesFaites } from './tache/tache.sql.ts'
 
 /** One thing that the platform does for itself every hour. */
@@ -19,6 +23,7 @@ export const ENTRETIENS: Readonly<Record<string, Entretien>> = {
   'journal ancien': async (db, maintenant) =>
     deleteJournalAncien(db, await findGroupe(db, CONSERVATION), maintenant),
   'sessions finies': deleteSessionsAnciennes,
+  'jetons de programme finis': deleteJetonsAnciens,
   'messages anciens': deleteMessagesAnciens,
   'fichiers que plus rien ne porte': deletePiecesOrphelines,
   'résumés de messages': resumer,

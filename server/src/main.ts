@@ -9,6 +9,7 @@ import {
 import { balayerDepot } from './document/menage.ts'
 import { entretenir } from './entretien.ts'
 import { installer } from './installation.ts'
+import { annoncerFins } from './jeton/annoncer.ts'
 import { createMesures } from './mesures/mesures.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
@@ -111,6 +112,21 @@ function relancer(app: Http, db: Db, config: Config): void {
   setInterval(() => void faire(), RELANCES_MS).unref()
 }
 
+/** Tells who has a program's token that ends soon, at once and then every hour. */
+function annoncer(app: Http, db: Db, config: Config): void {
+  const url = adressePubliqueDe(config)
+  const faire = async () => {
+    try {
+      const jetons = await annoncerFins(db, { url, maintenant: new Date() })
+      if (jetons > 0) app.log.info({ jetons }, 'fins de jetons de programme annoncées')
+    } catch (err) {
+      app.log.warn({ err }, 'fins de jetons de programme annoncées au prochain passage')
+    }
+  }
+  void faire()
+  setInterval(() => void faire(), ENTRETIEN_MS).unref()
+}
+
 /** What sends mails; null when they must wait in the outbox. */
 function choisirMailer(config: Config, app: Http): Mailer | null {
   const mailer = createMailer(config)
@@ -167,6 +183,7 @@ async function start(): Promise<void> {
   tenirPropre(app, base.db)
   menager(app, base.db, config)
   relancer(app, base.db, config)
+  annoncer(app, base.db, config)
   direDemonstration(remplie, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

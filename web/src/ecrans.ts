@@ -142,6 +142,12 @@ export const ECRANS: readonly Ecran[] = [
     charger: () => import('./utilisateur/UtilisateurPage.tsx'),
   },
   {
+    path: 'jetons',
+    droit: 'jeton.gerer',
+    titre: 'Jetons de programme',
+    charger: () => import('./jeton/JetonsPage.tsx'),
+  },
+  {
     path: 'structures',
     droit: 'structure.gerer',
     titre: 'Structures',
@@ -208,6 +214,12 @@ export const ECRANS: readonly Ecran[] = [
     titre: 'Mon compte',
     menuCompte: 'personne',
     charger: () => import('./compte/ComptePage.tsx'),
+  },
+  {
+    path: 'compte/jetons',
+    droit: 'compte.gerer',
+    titre: 'Mes jetons de programme',
+    charger: () => import('./jeton/MesJetonsPage.tsx'),
   },
   {
     path: 'chgmdp',

@@ -4,6 +4,7 @@ import { COURRIELS } from './courriel/CourrielsPage.tsx'
 import { OUVRAGES } from './document/DocumentsPage.tsx'
 import { LISIBLES } from './formulaire/listes/SaisiesStructuresPage.tsx'
 import { INVITATIONS } from './inscription/InvitationsPanneau.tsx'
+import { JETONS } from './jeton/JetonsPage.tsx'
 import { JOURNAL } from './journal/JournalPage.tsx'
 import { BROUILLONS, ENVOYES, IMPORTANTS, RECUS } from './messagerie/MailPage.tsx'
 import { REOUVERTURES } from './parametre/Reouvertures.tsx'
@@ -81,6 +82,15 @@ const LISTES: [nom: string, table: ReturnType<typeof deListe>, cas: Cas][] = [
         taille: 25,
       },
       actifs: ['« awa »', 'Direction centrale', 'Bloqué', 'DR-R01'],
+    },
+  ],
+  [
+    'jetons',
+    deListe(JETONS),
+    {
+      dit: 'q=entrepot&etat=REVOQUE,PERDU&tri=-utiliseLe&page=2',
+      query: { q: 'entrepot', etat: ['REVOQUE'], tri: '-utiliseLe', page: 2, taille: 25 },
+      actifs: ['« entrepot »', 'Révoqué'],
     },
   ],
   [

@@ -53,6 +53,8 @@ export const paths = {
   /** Messages; one of them, `message`, or one to write, `ecrire`: its key, or `nouveau`. */
   messagerie: (recherche = {}) => `/dashboard/mail?${new URLSearchParams(recherche)}`,
   compte: '/dashboard/compte',
+  mesJetons: '/dashboard/compte/jetons',
+  jetons: '/dashboard/jetons',
   changerMotDePasse: '/dashboard/chgmdp',
   introuvable: '/404',
   panne: '/500',

@@ -12,6 +12,8 @@ import {
   CHAMPS_INSCRIPTION,
   CHAMPS_INVITATION,
 } from '@releve/contract/inscription/inscription.champs.ts'
+import { jetonApi } from '@releve/contract/jeton/jeton.api.ts'
+import { CHAMPS_JETON } from '@releve/contract/jeton/jeton.champs.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import {
   CHAMPS_CORRECTION,
@@ -23,6 +25,7 @@ import { CHAMPS_UTILISATEUR } from '@releve/contract/utilisateur/utilisateur.cha
 import { describe, expect, it } from 'vitest'
 import * as ouvrage from './document/OuvrageForm.tsx'
 import * as invitation from './inscription/InvitationForm.tsx'
+import * as jeton from './jeton/JetonForm.tsx'
 import * as reouverture from './parametre/Reouvertures.tsx'
 import * as reponse from './session/InscriptionPage.tsx'
 import * as correction from './structure/CorrectionForm.tsx'
@@ -132,6 +135,13 @@ const CODE = {
   valableDu: '03/2025',
   valableAu: '',
   actif: true,
+}
+const JETON: jeton.SaisieJeton = {
+  ...jeton.VIDE,
+  nom: 'Entrepôt',
+  usages: ['SAISIR'],
+  jusquau: '2025-06-30',
+  password: 'Platane-Retrouve-27',
 }
 const MESSAGE = {
   nom: 'Awa',
@@ -252,6 +262,15 @@ const CAS = [
     corps: (f) => ({ id: 1, version: 1, ...ouvrage.corpsDe(f) }),
     schema: documentApi.modifierOuvrage.body,
   } satisfies Cas<ouvrage.SaisieOuvrage>,
+  {
+    nom: 'un jeton de programme',
+    fiche: JETON,
+    champs: ['nom', 'jusquau', 'password'],
+    remplir: poser,
+    fautes: (f) => fautesDe(CHAMPS_JETON, f, jeton.fautesPropres(f)),
+    corps: jeton.corpsDe,
+    schema: jetonApi.creerJeton.body,
+  } satisfies Cas<jeton.SaisieJeton>,
   {
     nom: 'un message de visiteur',
     fiche: MESSAGE,

@@ -138,6 +138,7 @@ export const annuaireApi = {
     method: 'GET',
     path: '/annuaire/lire/{param}',
     right: 'annuaire.lire',
+    jeton: ['LIRE_CHIFFRES'],
     resume:
       'Lire l’annuaire d’une année, ou lister toutes les éditions (`tous`)\u202f; seules celles qui sont publiées se montrent à qui ne les tient pas',
     params: z.object({ param: z.string().regex(/^(tous|\d{4})$/) }),
@@ -155,6 +156,7 @@ export const annuaireApi = {
     method: 'GET',
     path: '/annuaire/generer/{annee}/true',
     right: 'annuaire.gerer',
+    jeton: null,
     resume:
       'Calculer l’aperçu d’un annuaire\u00a0: provisoire, avec sa couverture\u202f; `soumis` compte aussi les rapports qui attendent d’être validés',
     params,
@@ -166,6 +168,7 @@ export const annuaireApi = {
     method: 'POST',
     path: '/annuaire/enregistrer',
     right: 'annuaire.gerer',
+    jeton: null,
     resume:
       'Enregistrer un annuaire, l’arrêter, le publier, ou ouvrir l’édition qui le corrige\u00a0: PROVISOIRE, puis ARRETE, puis PUBLIE',
     body: zEnregistrerAnnuaire,
@@ -187,6 +190,7 @@ export const annuaireApi = {
     method: 'GET',
     path: '/annuaire/expliquer/{annee}',
     right: 'annuaire.gerer',
+    jeton: null,
     resume:
       'Expliquer un chiffre de l’annuaire\u00a0: les rapports, leurs versions et leurs cases qui le font',
     params,
@@ -198,6 +202,7 @@ export const annuaireApi = {
     method: 'GET',
     path: '/annuaire/expliquer/exporter/{annee}',
     right: 'annuaire.gerer',
+    jeton: null,
     resume: 'Exporter dans un tableur les rapports qui font un chiffre de l’annuaire',
     params,
     query: zVise.extend(zFormat.shape),
@@ -208,6 +213,7 @@ export const annuaireApi = {
     method: 'GET',
     path: '/annuaire/differences/{annee}',
     right: 'annuaire.lire',
+    jeton: ['LIRE_CHIFFRES'],
     resume: 'Lister les chiffres qui ont changé d’une édition d’un annuaire à une autre',
     params,
     query: zPagination.extend(zEditions.shape),
@@ -218,6 +224,7 @@ export const annuaireApi = {
     method: 'GET',
     path: '/annuaire/differences/exporter/{annee}',
     right: 'annuaire.lire',
+    jeton: ['LIRE_CHIFFRES'],
     resume: 'Exporter dans un tableur les chiffres qui ont changé d’une édition à une autre',
     params,
     query: zEditions.extend(zFormat.shape),
@@ -228,6 +235,7 @@ export const annuaireApi = {
     method: 'GET',
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
+    jeton: null,
     resume:
       'Lire les réglages de l’annuaire\u00a0: seuil du secret statistique, agents couverts ou non, part comparable, licence des données',
     output: zReglagesAnnuaire.extend(zVersion.required().shape),
@@ -236,6 +244,7 @@ export const annuaireApi = {
     method: 'POST',
     path: '/parametres/annuaire',
     right: 'annuaire.gerer',
+    jeton: null,
     resume: 'Changer les réglages de l’annuaire\u202f; un annuaire arrêté garde ceux de son jour',
     body: zReglagesAnnuaire.partial({ agentsProteges: true }).extend(zVersion.shape),
     output: zReglagesAnnuaire.extend(zVersion.required().shape),

@@ -56,6 +56,7 @@ export const annuairePublicApi = {
     method: 'GET',
     path: '/public/annuaires',
     right: 'public',
+    jeton: null,
     resume: 'Lister les annuaires publiés, l’année la plus récente d’abord',
     output: z.array(zPublication),
   },
@@ -63,6 +64,7 @@ export const annuairePublicApi = {
     method: 'GET',
     path: '/public/annuaires/{annee}',
     right: 'public',
+    jeton: null,
     resume:
       'Lire où sont les fichiers et les tableaux d’un annuaire publié, et sous quelle licence',
     params,
@@ -74,6 +76,7 @@ export const annuairePublicApi = {
     method: 'GET',
     path: '/public/annuaires/{annee}/datapackage.json',
     right: 'public',
+    jeton: null,
     resume: 'Lire la description des données d’un annuaire publié (Frictionless Data Package)',
     params,
     query,
@@ -86,6 +89,7 @@ export const annuairePublicApi = {
     method: 'GET',
     path: '/public/annuaires/{annee}/{fichier}',
     right: 'public',
+    jeton: null,
     resume:
       'Télécharger un fichier d’un annuaire publié\u00a0: le document (`annuaire-2025.pdf`), ou un tableau (`T2.1.csv`)',
     params: params.extend({ fichier: z.string().max(60) }),

@@ -8,6 +8,7 @@ export const debutApi = {
     method: 'GET',
     path: '/parametres/debut',
     right: 'calendrier.gerer',
+    jeton: null,
     resume: 'Lire le début de la collecte, pour le changer',
     output: zDebut.extend(zVersion.required().shape),
   },
@@ -15,6 +16,7 @@ export const debutApi = {
     method: 'POST',
     path: '/parametres/debut/apercu',
     right: 'calendrier.gerer',
+    jeton: null,
     resume:
       'Dire combien de rapports un autre début de la collecte rendrait attendus, ou en retard\u00a0; rien ne change',
     body: zDebut,
@@ -24,6 +26,7 @@ export const debutApi = {
     method: 'POST',
     path: '/parametres/debut',
     right: 'calendrier.gerer',
+    jeton: null,
     resume:
       'Fixer le premier mois de la collecte\u00a0: avant lui, rien n’est attendu, en retard ni relancé',
     body: zDebut.extend(zVersion.shape),

@@ -36,6 +36,7 @@ export const codificationApi = {
     method: 'GET',
     path: '/codifications/lister/{code}',
     right: 'codification.lire',
+    jeton: ['LIRE_RAPPORTS', 'LIRE_CHIFFRES', 'SAISIR'],
     resume: 'Lire une liste de codes',
     params: zListe,
     /** The month in which the codes are to be offered; absent: the current one. */
@@ -47,6 +48,7 @@ export const codificationApi = {
     method: 'GET',
     path: '/codifications',
     right: 'codification.lire',
+    jeton: ['LIRE_RAPPORTS', 'LIRE_CHIFFRES', 'SAISIR'],
     resume: 'Lister les listes de codes',
     output: z.array(zCodificationListee),
   },
@@ -54,6 +56,7 @@ export const codificationApi = {
     method: 'GET',
     path: '/codifications/lire/{code}',
     right: 'codification.gerer',
+    jeton: null,
     resume: 'Lire une liste de codes pour la changer, avec ce qui emploie chaque code',
     params: zListe,
     output: zCodification,
@@ -63,6 +66,7 @@ export const codificationApi = {
     method: 'POST',
     path: '/codifications/enregistrer',
     right: 'codification.gerer',
+    jeton: null,
     resume:
       'Créer ou changer une liste de codes\u202f; `apercu` dit ce qui changerait et ce que cela touche, sans rien écrire',
     body: zDemandeCodification,
@@ -78,6 +82,7 @@ export const codificationApi = {
     method: 'GET',
     path: '/codifications/exporter/{code}',
     right: 'codification.gerer',
+    jeton: null,
     resume: 'Exporter une liste de codes dans un tableur',
     params: zListe,
     query: zFormat,
@@ -90,6 +95,7 @@ export const codificationApi = {
     method: 'POST',
     path: '/codifications/importer/{code}',
     right: 'codification.gerer',
+    jeton: null,
     resume:
       'Importer les codes d’une liste d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire\u202f; `seulementJustes` écrit les lignes justes et laisse les autres',
     params: zListe,
@@ -102,6 +108,7 @@ export const codificationApi = {
     method: 'POST',
     path: '/codifications/importer/{code}/restes',
     right: 'codification.gerer',
+    jeton: null,
     resume:
       'Rendre les lignes d’un tableur de codes qui restent à corriger, chacune avec ses fautes (colonne «\u00a0Fautes\u00a0»), sans rien écrire',
     params: zListe,

@@ -33,6 +33,7 @@ export const compteApi = {
     method: 'GET',
     path: '/utilisateur/compte',
     right: 'compte',
+    jeton: null,
     resume: 'Lire son propre compte',
     output: zUtilisateur.omit({ actions: true, version: true, id: true }).extend({
       /** Recovery codes that may still serve. */
@@ -49,6 +50,7 @@ export const compteApi = {
     method: 'POST',
     path: '/utilisateur/secondFacteur/preparer',
     right: 'compte',
+    jeton: null,
     resume:
       'Préparer un second facteur, par son mot de passe\u00a0: le secret à donner à une application, qui ne vaut qu’une fois activé',
     body: zMotDePasseActuel,
@@ -65,6 +67,7 @@ export const compteApi = {
     method: 'POST',
     path: '/utilisateur/secondFacteur/activer',
     right: 'compte',
+    jeton: null,
     resume:
       'Activer le second facteur préparé, par son mot de passe et un premier code\u202f; donne les codes de récupération et ferme ses autres sessions',
     body: zMotDePasseActuel.extend({ code: zChamp(CHAMPS_ACTIVATION.code) }),
@@ -80,6 +83,7 @@ export const compteApi = {
     method: 'POST',
     path: '/utilisateur/secondFacteur/desactiver',
     right: 'compte.gerer',
+    jeton: null,
     resume:
       'Désactiver son second facteur, par son mot de passe et un code\u202f; ferme ses autres sessions',
     body: zPreuve,
@@ -91,6 +95,7 @@ export const compteApi = {
     method: 'POST',
     path: '/utilisateur/secondFacteur/codes',
     right: 'compte.gerer',
+    jeton: null,
     resume:
       'Obtenir dix nouveaux codes de récupération, par son mot de passe et un code\u202f; les précédents ne valent plus rien, ses autres sessions se ferment',
     body: zPreuve,
@@ -101,6 +106,7 @@ export const compteApi = {
     method: 'GET',
     path: '/session/lister',
     right: 'compte.gerer',
+    jeton: null,
     resume: 'Lister ses sessions ouvertes, la plus récemment active d’abord',
     output: z.array(zSessionOuverte),
   },
@@ -108,6 +114,7 @@ export const compteApi = {
     method: 'POST',
     path: '/session/fermer',
     right: 'compte.gerer',
+    jeton: null,
     resume: 'Fermer une de ses sessions, par son mot de passe',
     body: zMotDePasseActuel.extend({ id: zGrandIdDonne }),
     output: z.undefined(),
@@ -118,6 +125,7 @@ export const compteApi = {
     method: 'POST',
     path: '/utilisateur/clePoste',
     right: 'compte.gerer',
+    jeton: null,
     resume:
       'Lire la clé qui chiffre, sur un poste, ce que l’on n’a pas encore envoyé\u202f; tirée au premier appel, à n’écrire nulle part',
     output: z.object({
@@ -131,6 +139,7 @@ export const compteApi = {
     method: 'POST',
     path: '/utilisateur/exercice',
     right: 'exercice.faire',
+    jeton: null,
     resume:
       'Dire que l’on a fait l’exercice\u202f; la première fois compte, et rien de ce qu’on y a saisi n’est reçu',
     output: z.object({ exerciceLe: zInstant }),
@@ -139,6 +148,7 @@ export const compteApi = {
     method: 'POST',
     path: '/session/fermerAutres',
     right: 'compte.gerer',
+    jeton: null,
     resume: 'Fermer toutes ses sessions, sauf celle de l’appel, par son mot de passe',
     body: zMotDePasseActuel,
     output: z.object({ fermees: z.number() }),

@@ -9,6 +9,7 @@ export const contactApi = {
     method: 'POST',
     path: '/contact',
     right: 'public',
+    jeton: null,
     resume: 'Écrire à la direction centrale, sans compte',
     body: z.object({
       ...zSaisis(CHAMPS_CONTACT, {}),

@@ -14,6 +14,7 @@ const acte = (verbe: string, resume: string) =>
     method: 'POST',
     path: `/courriel/${verbe}/{id}`,
     right: 'courriel.gerer',
+    jeton: null,
     resume,
     params: z.object({ id: zGrandId }),
     output: zCourrielEnvoi,
@@ -25,6 +26,7 @@ export const courrielApi = {
     method: 'GET',
     path: '/courriel/lister',
     right: 'courriel.gerer',
+    jeton: null,
     resume: 'Lister les courriels de la boîte d’envoi, jamais leur texte',
     query: zFiltres,
     output: zListe(zCourrielEnvoi).extend({
@@ -38,6 +40,7 @@ export const courrielApi = {
     method: 'GET',
     path: '/courriel/exporter',
     right: 'courriel.gerer',
+    jeton: null,
     resume: 'Exporter la boîte d’envoi dans un tableur, jamais le texte des courriels',
     query: zFiltres.omit({ page: true, taille: true }).extend(zFormat.shape),
     ...EXPORT,

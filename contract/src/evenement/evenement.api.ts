@@ -6,6 +6,7 @@ export const evenementApi = {
     method: 'GET',
     path: '/evenements',
     right: 'evenement.suivre',
+    jeton: ['EVENEMENTS'],
     resume:
       'Suivre ce qui arrive dans son périmètre (rapports, fichiers, messages), au fil de l’eau\u202f; `Last-Event-ID` reprend où l’on en était',
     reponse: 'flux',

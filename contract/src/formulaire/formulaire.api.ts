@@ -83,6 +83,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/enregistrer/{mois}/{annee}',
     right: 'formulaire.saisir',
+    jeton: ['SAISIR'],
     resume: 'Commencer le rapport d’un mois',
     params: zPeriode,
     query: zSans,
@@ -106,6 +107,7 @@ export const formulaireApi = {
     method: 'PUT',
     path: '/formulaire/modifier',
     right: 'formulaire.saisir',
+    jeton: ['SAISIR'],
     resume: 'Enregistrer les cases modifiées\u202f; `null` efface',
     query: zSans,
     body: z.object({
@@ -134,6 +136,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/lire/{numero}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Lire un rapport, ou l’une de ses versions diffusées',
     params: z.object({ numero: zNumero }),
     query: zSans.extend({ versionDiffusee: zCompteur.min(1).optional() }),
@@ -144,6 +147,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/passe/{numero}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume:
       'Lire ce que les vingt-quatre mois d’avant disaient dans les cases de nombres d’un rapport, et ce qui y fut justifié ou commenté',
     params: z.object({ numero: zNumero }),
@@ -154,6 +158,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/presence/{numero}',
     right: 'formulaire.lire',
+    jeton: null,
     resume:
       'Dire que l’on a ce rapport ouvert, et où l’on y saisit\u202f; la réponse dit qui d’autre',
     params: z.object({ numero: zNumero }),
@@ -175,6 +180,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/lister/{mois}/{annee}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Lister les rapports d’un mois dans son périmètre, commencés ou non',
     params: zPeriode,
     query: zDuMois,
@@ -184,6 +190,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/lister/exporter/{mois}/{annee}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Exporter dans un tableur les rapports d’un mois dans son périmètre, commencés ou non',
     params: zPeriode,
     query: zDuMois.omit({ page: true, taille: true }).extend(zFormat.shape),
@@ -193,6 +200,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/structures/lister',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Rechercher parmi les rapports que l’on peut lire, tous mois et structures',
     body: zRecherchees,
     output: zListeResumes,
@@ -201,6 +209,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/structures/exporter',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Exporter dans un tableur tous les rapports que la même recherche trouve',
     body: zRecherchees.omit({ page: true, taille: true }).extend(zFormat.shape),
     ...EXPORT,
@@ -209,6 +218,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/structures/donnees',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume:
       'Exporter pour la statistique les valeurs de tous les rapports d’un modèle que la même recherche trouve\u00a0: une ligne par case (`LONG`), une par rapport (`LARGE`), ou ce que sont les cases (`DICTIONNAIRE`)',
     body: zRecherchees
@@ -221,6 +231,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/exporter/{numero}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume:
       'Exporter un rapport, ou l’une de ses versions diffusées\u00a0: ses valeurs, case par case (`csv`), un classeur à remplir (`xlsx`), ou un document PDF',
     params: z.object({ numero: zNumero }),
@@ -244,6 +255,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/importer/{numero}',
     right: 'formulaire.saisir',
+    jeton: ['SAISIR'],
     resume:
       'Lire le classeur d’un rapport rempli ailleurs\u00a0: ce qui y a changé depuis son export, sans rien écrire',
     params: z.object({ numero: zNumero }),
@@ -266,6 +278,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/importer',
     right: 'formulaire.importer',
+    jeton: ['SAISIR'],
     resume:
       'Saisir des rapports depuis un fichier\u00a0: un tableur, une ligne par case, ou le classeur d’un rapport rempli ailleurs\u202f; chaque rapport est écrit en entier ou laissé\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     corps: 'multipart',
@@ -277,6 +290,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/structures/examiner',
     right: 'formulaire.lire',
+    jeton: null,
     resume:
       'Lire ce qui se regarde avant d’accepter des rapports\u00a0: avertissements, écarts, remarques',
     body: z.object({ ids: z.array(zId).min(1).max(50) }),
@@ -285,6 +299,7 @@ export const formulaireApi = {
   soumettreFormulaire: {
     ...transition('/formulaire/soumettre/{id}', 'Soumettre le rapport à la direction centrale'),
     right: 'formulaire.soumettre',
+    jeton: ['SOUMETTRE'],
     query: zVersion.extend({ confirme: z.stringbool().optional() }),
     erreurs: [
       'FORMULAIRE_INTROUVABLE',
@@ -299,6 +314,7 @@ export const formulaireApi = {
   validerFormulaire: {
     ...transition('/formulaire/valider/{id}', 'Valider un rapport soumis par une autre personne'),
     right: 'formulaire.valider',
+    jeton: null,
     erreurs: [
       'FORMULAIRE_INTROUVABLE',
       'TRANSITION_INTERDITE',
@@ -312,6 +328,7 @@ export const formulaireApi = {
       'Approuver un rapport validé par une autre personne',
     ),
     right: 'formulaire.approuver',
+    jeton: null,
     erreurs: ['FORMULAIRE_INTROUVABLE', 'TRANSITION_INTERDITE', 'VERSION_PERIMEE', 'DOUBLE_REGARD'],
   },
   diffuserFormulaire: {
@@ -320,10 +337,12 @@ export const formulaireApi = {
       'Diffuser un rapport approuvé à toutes les structures',
     ),
     right: 'formulaire.diffuser',
+    jeton: null,
   },
   renvoyerFormulaire: {
     ...transition('/formulaire/renvoyer/{id}', 'Renvoyer un rapport à la structure, avec un motif'),
     right: 'formulaire.renvoyer',
+    jeton: null,
     // Some cells are marked: those alone open, unless the whole is asked for.
     query: zMotif.extend({ portee: z.enum(PORTEES_RENVOI).optional() }),
     erreurs: [
@@ -338,6 +357,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/changerEtat/{numero}/{etat}',
     right: 'formulaire.changerEtat',
+    jeton: null,
     agit: true,
     resume: 'Forcer l’état d’un rapport, avec un motif',
     params: z.object({ numero: zNumero, etat: z.enum(ETATS) }),
@@ -358,6 +378,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/reprendre/{modele}',
     right: 'modele.gerer',
+    jeton: null,
     resume:
       'Reprendre les mois passés d’un modèle (`dataValueSets`), d’une `combinaison` d’attributs s’il y en a plusieurs, ou leur somme (`*`)\u202f; `apercu` dit ce qui se passerait, sans rien écrire',
     params: z.object({ modele: zCode }),
@@ -376,6 +397,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/valeurs/{modele}',
     right: 'modele.gerer',
+    jeton: null,
     resume:
       'Exporter les valeurs diffusées d’un modèle pour un autre système\u00a0: `dataValueSets` de DHIS2, ou SDMX-CSV 2.0',
     params: z.object({ modele: zCode }),
@@ -395,6 +417,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/correspondance/{modele}',
     right: 'modele.gerer',
+    jeton: null,
     resume:
       'Exporter la correspondance d’un modèle\u00a0: comment chaque case s’appelle dans DHIS2 et en SDMX',
     params: z.object({ modele: zCode }),
@@ -408,6 +431,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/historique/{numero}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Lire l’historique d’un rapport, du plus récent au plus ancien',
     params: z.object({ numero: zNumero }),
     query: zPagination,
@@ -418,6 +442,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/historique/{numero}/exporter',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Exporter dans un tableur l’historique d’un rapport',
     params: z.object({ numero: zNumero }),
     query: zFormat,
@@ -428,6 +453,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/remarquer',
     right: 'formulaire.remarquer',
+    jeton: null,
     resume: 'Poser, modifier ou lever des remarques sur les cases d’un rapport',
     query: zSans,
     body: z.object({
@@ -457,6 +483,7 @@ export const formulaireApi = {
     method: 'POST',
     path: '/formulaire/repondre',
     right: 'formulaire.saisir',
+    jeton: null,
     resume: 'Répondre à une remarque, plutôt que de changer la case ou en plus',
     query: zSans,
     body: z.object({
@@ -478,6 +505,7 @@ export const formulaireApi = {
     method: 'GET',
     path: '/formulaire/differences/{numero}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume: 'Lire les cases qu’un rapport a changées depuis sa soumission précédente',
     params: z.object({ numero: zNumero }),
     output: zDifferences,

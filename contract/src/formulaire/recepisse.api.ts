@@ -11,6 +11,7 @@ export const recepisseApi = {
     method: 'GET',
     path: '/formulaire/recepisses/{numero}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume:
       'Lister les récépissés d’un rapport, du plus récent au plus ancien, et vérifier leur chaîne',
     params,
@@ -21,6 +22,7 @@ export const recepisseApi = {
     method: 'GET',
     path: '/formulaire/recepisse/{numero}',
     right: 'formulaire.lire',
+    jeton: ['LIRE_RAPPORTS'],
     resume:
       'Télécharger le récépissé d’une soumission, la dernière par défaut\u00a0: document PDF, ou texte dont il porte l’empreinte (`json`)',
     params,
@@ -45,6 +47,7 @@ export const recepisseApi = {
     method: 'GET',
     path: '/recepisse/{code}',
     right: 'public',
+    jeton: null,
     resume: 'Vérifier un récépissé par son code\u00a0: ce qu’il atteste, sans les valeurs',
     params: z.object({ code: z.string().min(1).max(60) }),
     output: zVerification,

@@ -47,6 +47,16 @@ export const FAMILLES_ACTIONS = [
     },
   },
   {
+    code: 'JETON',
+    libelle: 'Jetons de programme',
+    actions: {
+      JETON_CREE: 'Jeton de programme créé par son titulaire',
+      JETON_REVOQUE: 'Jeton de programme révoqué',
+      JETONS_REVOQUES: 'Jetons de programme révoqués avec l’accès du compte',
+      JETON_REFUSE: 'Jeton de programme refusé',
+    },
+  },
+  {
     code: 'DROIT',
     libelle: 'Droits',
     actions: { DROIT_REFUSE: 'Action refusée\u00a0: droit insuffisant' },
@@ -233,6 +243,9 @@ export const CIBLES = {
   MOT_DE_PASSE_PROVISOIRE: 'compte',
   MOT_DE_PASSE_REINITIALISE: 'compte',
   SECOND_FACTEUR_REINITIALISE: 'compte',
+  JETON_REVOQUE: 'compte',
+  JETONS_REVOQUES: 'compte',
+  JETON_REFUSE: 'adresse',
   DROIT_REFUSE: 'operation',
   UTILISATEUR_CREE: 'compte',
   UTILISATEUR_MODIFIE: 'compte',

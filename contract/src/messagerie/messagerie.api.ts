@@ -69,6 +69,7 @@ const boite = (path: string, resume: string) =>
     method: 'GET',
     path,
     right: 'message.lire',
+    jeton: null,
     resume,
     query: zDemandeListe,
     output: zListe(zMessage),
@@ -77,13 +78,14 @@ const boite = (path: string, resume: string) =>
 const zBoite = zPagination.pick({ q: true })
 const zRecus = zBoite.extend({ nonLus: zBooleen.optional() })
 const exportBoite = <Q extends z.ZodType>(path: string, resume: string, query: Q) =>
-  ({ method: 'GET', path, right: 'message.lire', resume, query, ...EXPORT }) as const
+  ({ method: 'GET', path, right: 'message.lire', jeton: null, resume, query, ...EXPORT }) as const
 
 export const messagerieApi = {
   listAdresses: {
     method: 'GET',
     path: '/mail/adresses/{param}',
     right: 'message.envoyer',
+    jeton: null,
     resume:
       'Lister les personnes à qui l’on peut écrire\u00a0: toutes (`tous`), celles d’un rôle, ou celles que l’on cherche',
     params: z.object({ param: zRecherche }),
@@ -94,6 +96,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/groupes',
     right: 'message.envoyer',
+    jeton: null,
     resume: 'Lister les groupes à qui l’on peut écrire',
     output: z.array(zGroupeOffert),
   },
@@ -101,6 +104,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/concernes/{numero}',
     right: 'message.envoyer',
+    jeton: null,
     resume:
       'Lire à qui écrire à propos d’un rapport\u00a0: aux gens de sa structure, ou à ceux qui le valident',
     params: z.object({ numero: zNumero }),
@@ -111,6 +115,7 @@ export const messagerieApi = {
     method: 'POST',
     path: '/mail/envoyer',
     right: 'message.envoyer',
+    jeton: null,
     resume:
       'Envoyer un message à des personnes et à des groupes\u202f; la même clé (`cle`) ne l’envoie qu’une fois',
     body: CORPS_MESSAGE,
@@ -158,6 +163,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/lire/{id}',
     right: 'message.lire',
+    jeton: null,
     resume: 'Lire un message, sa conversation, et à qui l’on y répond\u202f; il reste non lu',
     params: z.object({ id: zId }),
     output: zMessageOuvert,
@@ -167,6 +173,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/lu/{id}',
     right: 'message.lire',
+    jeton: null,
     agit: true,
     resume: 'Marquer sa copie d’un message comme lue, ou comme non lue (`?lu=false`)',
     params: z.object({ id: zId }),
@@ -178,6 +185,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/important/{id}/{important}',
     right: 'message.lire',
+    jeton: null,
     agit: true,
     resume: 'Marquer sa copie d’un message comme importante, ou non',
     params: z.object({ id: zId, important: zBooleen }),
@@ -188,6 +196,7 @@ export const messagerieApi = {
     method: 'POST',
     path: '/mail/supprimer',
     right: 'message.lire',
+    jeton: null,
     resume: 'Supprimer sa copie de messages\u00a0: de tous ceux que l’on nomme, ou d’aucun',
     body: z.object({ ids: z.array(zIdDonne).min(1).max(200) }),
     output: z.undefined(),
@@ -198,6 +207,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/brouillons',
     right: 'message.envoyer',
+    jeton: null,
     resume: 'Lister ses brouillons, le dernier écrit d’abord',
     query: zPagination.omit({ tri: true }).extend({ cle: zCle.optional() }),
     output: zListe(zBrouillon),
@@ -209,11 +219,13 @@ export const messagerieApi = {
       zBoite.extend(zFormat.shape),
     ),
     right: 'message.envoyer',
+    jeton: null,
   },
   lireBrouillon: {
     method: 'GET',
     path: '/mail/brouillon/{cle}',
     right: 'message.envoyer',
+    jeton: null,
     resume: 'Lire un de ses brouillons',
     params: z.object({ cle: zCle }),
     output: zBrouillon,
@@ -223,6 +235,7 @@ export const messagerieApi = {
     method: 'PUT',
     path: '/mail/brouillon/{cle}',
     right: 'message.envoyer',
+    jeton: null,
     resume:
       'Garder ce que l’on écrit, sous une clé que le message envoyé reprendra, par-dessus la version que l’on a lue',
     params: z.object({ cle: zCle }),
@@ -242,6 +255,7 @@ export const messagerieApi = {
     method: 'DELETE',
     path: '/mail/brouillon/{cle}',
     right: 'message.envoyer',
+    jeton: null,
     resume: 'Jeter un de ses brouillons',
     params: z.object({ cle: zCle }),
     output: z.undefined(),
@@ -252,6 +266,7 @@ export const messagerieApi = {
     method: 'GET',
     path: '/mail/avis',
     right: 'message.lire',
+    jeton: null,
     resume: 'Lire quand on est prévenu par courriel de ses messages',
     output: z.object({ frequence: z.enum(FREQUENCES_AVIS), email: z.string().nullable() }),
   },
@@ -259,6 +274,7 @@ export const messagerieApi = {
     method: 'POST',
     path: '/mail/avis',
     right: 'message.lire',
+    jeton: null,
     resume: 'Choisir quand on est prévenu par courriel de ses messages',
     body: z.object({ frequence: z.enum(FREQUENCES_AVIS) }),
     output: z.object({ frequence: z.enum(FREQUENCES_AVIS), email: z.string().nullable() }),

@@ -7,6 +7,7 @@ export const nonLusApi = {
     method: 'GET',
     path: '/mail/nonLus',
     right: 'message.lire',
+    jeton: null,
     resume: 'Compter ses messages non lus, jusqu’à mille',
     output: z.object({ nonLus: z.number() }),
   },

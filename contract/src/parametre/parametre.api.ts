@@ -42,6 +42,7 @@ export const parametreApi = {
     method: 'GET',
     path: '/parametres/organisation',
     right: 'parametre.gerer',
+    jeton: null,
     resume: 'Lire le nom de l’organisation et celui du pays, pour les changer',
     output: zOrganisation.extend(zVersion.required().shape),
   },
@@ -49,6 +50,7 @@ export const parametreApi = {
     method: 'POST',
     path: '/parametres/organisation',
     right: 'parametre.gerer',
+    jeton: null,
     resume:
       'Changer le nom de l’organisation ou celui du pays\u202f; un annuaire arrêté et un récépissé gardent ceux de leur jour',
     body: zOrganisation.extend(zVersion.shape),
@@ -59,6 +61,7 @@ export const parametreApi = {
     method: 'GET',
     path: '/parametres/mentions',
     right: 'parametre.gerer',
+    jeton: null,
     resume: 'Lire les mentions légales, pour les changer',
     output: zMentions.extend(zVersion.required().shape),
   },
@@ -66,6 +69,7 @@ export const parametreApi = {
     method: 'POST',
     path: '/parametres/mentions',
     right: 'parametre.gerer',
+    jeton: null,
     resume:
       'Changer les mentions légales du site public\u202f; un texte vide est dit non communiqué',
     body: zMentions.extend(zVersion.shape),
@@ -76,6 +80,7 @@ export const parametreApi = {
     method: 'GET',
     path: '/parametres/conservation',
     right: 'parametre.gerer',
+    jeton: null,
     resume: 'Lire la durée de conservation du journal et celle des messages, pour les changer',
     output: zConservation.extend(zVersion.required().shape),
   },
@@ -83,6 +88,7 @@ export const parametreApi = {
     method: 'POST',
     path: '/parametres/conservation',
     right: 'parametre.gerer',
+    jeton: null,
     resume:
       'Changer la durée de conservation du journal, ou celle des messages\u202f; ce qui est plus ancien est retiré dans l’heure',
     body: zConservation.partial({ conservationMessagesMois: true }).extend(zVersion.shape),

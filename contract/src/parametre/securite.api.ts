@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zNombre } from '../champ.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zVersion } from './parametre.schema.ts'
-import { CHAMPS_SECURITE as c } from './securite.champs.ts'
+import { CHAMPS_SECURITE as c, DUREE_JETON_MAX } from './securite.champs.ts'
 
 /** What the settings of security may be; the server reads them under the same rules. */
 export const FORMES_SECURITE = {
@@ -16,6 +16,10 @@ export const FORMES_SECURITE = {
   sessionDureeHeures: zNombre(c.sessionDureeHeures),
   /** Every computer counts as shared: what is not sent is sealed there (decision 0076). */
   postePartage: z.boolean(),
+  /** Whether programs may call by a token at all. */
+  jetonsPermis: z.boolean(),
+  /** How long a token lives at most: those that exist too. */
+  jetonDureeJours: zNombre(c.jetonDureeJours),
 }
 
 export const zSecurite = z.object(FORMES_SECURITE).meta({ id: 'Securite' })
@@ -27,6 +31,8 @@ export const DEFAUTS_SECURITE: Securite = {
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
   postePartage: false,
+  jetonsPermis: true,
+  jetonDureeJours: DUREE_JETON_MAX,
 }
 
 /** Settings of security. */
@@ -35,6 +41,7 @@ export const securiteApi = {
     method: 'GET',
     path: '/parametres/securite',
     right: 'parametre.gerer',
+    jeton: null,
     resume: 'Lire les réglages de sécurité',
     output: zSecurite.extend(zVersion.required().shape),
   },
@@ -42,10 +49,16 @@ export const securiteApi = {
     method: 'POST',
     path: '/parametres/securite',
     right: 'parametre.gerer',
+    jeton: null,
     resume:
-      'Changer les réglages de sécurité\u202f; une session ouverte les suit à son renouvellement',
+      'Changer les réglages de sécurité\u202f; une session ouverte les suit à son renouvellement, un jeton de programme aussitôt',
     body: zSecurite
-      .partial({ secondFacteurDelaiJours: true, postePartage: true })
+      .partial({
+        secondFacteurDelaiJours: true,
+        postePartage: true,
+        jetonsPermis: true,
+        jetonDureeJours: true,
+      })
       .extend(zVersion.shape),
     output: zSecurite.extend(zVersion.required().shape),
     erreurs: ['VERSION_PARAMETRES_PERIMEE'],

@@ -8,6 +8,9 @@ function entier(min: number, max: number) {
   >
 }
 
+/** The longest life of a program's token, in days. */
+export const DUREE_JETON_MAX = 365
+
 /** What the settings of security may be, in the order of the screen. */
 export const CHAMPS_SECURITE = {
   secondFacteurCentral: {
@@ -34,5 +37,15 @@ export const CHAMPS_SECURITE = {
     sorte: 'choix',
     libelle: 'Tenir tous les postes pour partagés',
     seul: 'Tous les postes tenus pour partagés',
+  },
+  jetonsPermis: {
+    sorte: 'choix',
+    libelle: 'Permettre les jetons de programme',
+    seul: 'Jetons de programme permis',
+  },
+  jetonDureeJours: {
+    libelle: 'Durée d’un jeton de programme, en jours',
+    seul: 'Durée d’un jeton de programme (jours)',
+    ...entier(1, DUREE_JETON_MAX),
   },
 } as const satisfies Record<string, Champ>

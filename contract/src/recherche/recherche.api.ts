@@ -69,6 +69,7 @@ export const rechercheApi = {
     method: 'GET',
     path: '/recherche',
     right: 'recherche.lancer',
+    jeton: null,
     resume:
       'Chercher parmi les rapports, les structures, les comptes, ses messages et les documents',
     query: z.object({ q: zRecherche.min(RECHERCHE_MIN) }),

@@ -8,6 +8,7 @@ export const leveeApi = {
     method: 'POST',
     path: '/utilisateur/lever',
     right: 'public',
+    jeton: null,
     resume:
       'Lever, par le lien reçu par courriel, l’attente d’un compte après trop d’échecs\u202f; l’appareil qui le demande est désormais compté à part',
     body: z.object({ jeton: z.string().trim().min(1).max(200), jetonAppareil: zJetonAppareil }),

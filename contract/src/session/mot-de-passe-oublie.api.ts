@@ -9,6 +9,7 @@ export const motDePasseOublieApi = {
     method: 'GET',
     path: '/utilisateur/mdpOublie',
     right: 'public',
+    jeton: null,
     agit: true,
     resume:
       'Recevoir par courriel un mot de passe provisoire, par son identifiant ou par l’adresse d’un seul compte\u202f; la réponse est la même que le compte existe ou non',

@@ -9,6 +9,7 @@ export const verificationApi = {
     method: 'POST',
     path: '/utilisateur/verifier',
     right: 'public',
+    jeton: null,
     resume: 'Terminer une connexion par un code de vérification ou de récupération',
     body: z.object({
       /** What `/utilisateur/connexion` gave with `VERIFICATION_REQUISE`. */

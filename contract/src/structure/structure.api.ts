@@ -66,6 +66,7 @@ export const structureApi = {
     method: 'GET',
     path: '/structure/lister',
     right: 'structure.lister',
+    jeton: ['LIRE_RAPPORTS', 'LIRE_CHIFFRES', 'SAISIR'],
     resume: 'Lister les structures',
     query: zFiltres,
     output: zListe(zStructureListee),
@@ -74,6 +75,7 @@ export const structureApi = {
     method: 'GET',
     path: '/structure/lire/{code}',
     right: 'structure.lister',
+    jeton: ['LIRE_RAPPORTS', 'LIRE_CHIFFRES', 'SAISIR'],
     resume: 'Lire la fiche d’une structure, ses interruptions et ses comptes',
     params: z.object({ code: zCode }),
     output: zStructureLue,
@@ -83,6 +85,7 @@ export const structureApi = {
     method: 'POST',
     path: '/structure/creer',
     right: 'structure.gerer',
+    jeton: null,
     resume: 'Créer une structure',
     body: zFicheStructure,
     output: zStructure,
@@ -92,6 +95,7 @@ export const structureApi = {
     method: 'POST',
     path: '/structure/modifier',
     right: 'structure.gerer',
+    jeton: null,
     resume: 'Modifier la fiche d’une structure, la suspendre ou la fermer',
     body: zFicheStructure.extend({
       version: zCompteurDonne,
@@ -107,6 +111,7 @@ export const structureApi = {
     method: 'POST',
     path: '/structure/corriger',
     right: 'structure.gerer',
+    jeton: null,
     resume:
       'Corriger ce qui a été dit d’une structure, d’un mois à un autre\u202f; `apercu` dit ce qui changerait, tables des annuaires qui ne sont pas arrêtés comprises, sans rien écrire, et l’`empreinte` à renvoyer pour l’écrire',
     body: zDemandeCorrection,
@@ -123,6 +128,7 @@ export const structureApi = {
     method: 'GET',
     path: '/structure/exporter',
     right: 'structure.gerer',
+    jeton: null,
     resume: 'Exporter les structures dans un tableur',
     query: zFiltres.omit({ page: true, taille: true }).extend(zFormat.shape),
     ...EXPORT,
@@ -131,6 +137,7 @@ export const structureApi = {
     method: 'POST',
     path: '/structure/importer',
     right: 'structure.gerer',
+    jeton: null,
     resume:
       'Importer des structures d’un tableur\u202f; `apercu` dit ce qui se passerait, sans rien écrire\u202f; `seulementJustes` écrit les lignes justes et laisse les autres',
     corps: 'multipart',
@@ -142,6 +149,7 @@ export const structureApi = {
     method: 'POST',
     path: '/structure/importer/restes',
     right: 'structure.gerer',
+    jeton: null,
     resume:
       'Rendre les lignes d’un tableur de structures qui restent à corriger, chacune avec ses fautes (colonne «\u00a0Fautes\u00a0»), sans rien écrire',
     corps: 'multipart',

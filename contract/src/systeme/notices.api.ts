@@ -22,6 +22,7 @@ export const noticesApi = {
     method: 'GET',
     path: '/notices',
     right: 'public',
+    jeton: null,
     resume: 'Lire ce que disent les mentions légales et la page de confidentialité',
     output: zNotices,
   },

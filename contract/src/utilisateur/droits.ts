@@ -37,6 +37,8 @@ export const DROITS = {
   'journal.lire': central,
   'courriel.gerer': dpps,
   'parametre.gerer': dpps,
+  /** The programs' tokens of all accounts; one's own are one's account's. */
+  'jeton.gerer': dpps,
   'calendrier.gerer': dpps,
   'calendrier.demander': { ROLE_STRUCTURE: 'sienne' },
   'structure.lister': { ...central, ROLE_STRUCTURE: 'perimetre' },

@@ -6,6 +6,7 @@ import { FLUX_MAX } from '../platform/connections.ts'
 import { erreur } from '../platform/erreur.ts'
 import { FluxOuvert } from '../platform/flux.ts'
 import type { Db } from '../platform/route.ts'
+import { estJetonOuvert } from '../session/programme.sql.ts'
 import { estSessionOuverte } from '../session/session.sql.ts'
 import { SANS_FIN } from '../structure/periode.sql.ts'
 import { type Curseur, lireCurseur } from './curseur.ts'
@@ -30,6 +31,8 @@ type Abonne = { agent: Agent; flux: FluxOuvert; suit: boolean }
 
 /** What a person may hear of an event: the same rights as to read the thing. Null: nothing. */
 function entendre({ id, ...agent }: Agent, lu: EvenementLu): Evenement | null {
+  // Of people, who write to one another or have the same report open, a program hears nothing.
+  if (agent.programme && (lu.genre === 'MESSAGE' || lu.genre === 'PRESENCE')) return null
   if (lu.genre === 'MESSAGE') return lu.destinataires?.includes(id) ? { genre: 'MESSAGE' } : null
   const { genre, numero, structureId, structure, modele, mois, annee, etat, version, par } = lu
   // A form that is there has all of these; the reading joins it.
@@ -119,7 +122,7 @@ export class Diffusion {
     try {
       await this.#rattraper(abonne, reprise)
       // Closed since he was let in, before anyone listened for it.
-      if (!(await estSessionOuverte(this.#atelier.db, agent.sessionId))) flux.finir()
+      if (!(await this.#tient(agent))) flux.finir()
     } catch (echec) {
       flux.destroy()
       throw echec
@@ -142,8 +145,18 @@ export class Diffusion {
     await Promise.all([this.#ecoute?.(), this.#enCours])
   }
 
+  /** Whether what he was let in by still holds. */
+  #tient({ programme, sessionId }: Agent): Promise<boolean> {
+    const { db } = this.#atelier
+    if (programme) return estJetonOuvert(db, programme.id)
+    return sessionId === null ? Promise.resolve(false) : estSessionOuverte(db, sessionId)
+  }
+
   #inscrire(agent: Agent): Abonne {
-    const siens = [...this.#abonnes].filter((abonne) => abonne.agent.id === agent.id)
+    // Programs have streams of their own: they take none from who looks at his screen.
+    const siens = [...this.#abonnes].filter(
+      (un) => un.agent.id === agent.id && !un.agent.programme === !agent.programme,
+    )
     if (siens.length >= FLUX_PAR_COMPTE) {
       const maximum = String(FLUX_PAR_COMPTE)
       throw erreur('SUIVIS_TROP_NOMBREUX', { maximum }, { attente: RETOUR })

@@ -19,6 +19,7 @@ const agentDe = (
   perimetre: perimetreDuMois({ structures, enfants }, mois),
   enfants,
   sessionId: 1,
+  programme: null,
   empreinteAppareil: null,
   jetonExpireLe: '2040-01-01T00:00:00Z',
   forceChangePassword: false,

@@ -52,7 +52,7 @@ describe('un rapport lu avec qui le demande', () => {
   it('se refuse dès l’appel qui suit la fermeture de la session', async () => {
     const { numero } = await commencer(asStructure)
     const agent = await findAgent(base.db, asDpps.jeton, horloge.maintenant)
-    if (!agent) throw new Error('session fermée')
+    if (!agent?.sessionId) throw new Error('session fermée')
     expect((await lire(numero, asDpps.jeton)).statut).toBe(200)
     await fermerSession(base.db, agent.sessionId, 'DECONNEXION', horloge.maintenant)
     const { statut, code } = await lire(numero, asDpps.jeton)

@@ -5,6 +5,7 @@ import { contrainteDe } from '../platform/base/erreurs.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { createSecretCopie, hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
+import { revoquerJetonsDe } from '../session/programme.sql.ts'
 import { deleteSecondFacteur } from '../session/second-facteur.sql.ts'
 import { deleteProvisoires, findCompte, updateMotDePasseUnique } from '../session/secret.sql.ts'
 import { fermerSessions } from '../session/session.sql.ts'
@@ -88,8 +89,8 @@ export async function creerCompte(db: Db, demande: NouveauCompte, le: Date): Pro
 
 /**
  * Gives an account a one-time password: its former one and those e-mailed are worth nothing any
- * more, its sessions end, its failures are forgotten, its second factor is taken away: it is the
- * way back in for whoever has lost everything. A blocked account stays blocked.
+ * more, its sessions and its programs end, its failures are forgotten, its second factor is taken
+ * away: it is the way back in for whoever has lost everything. A blocked account stays blocked.
  * @throws CommandeRefusee
  */
 export async function reinitialiserMotDePasse(
@@ -110,11 +111,13 @@ export async function reinitialiserMotDePasse(
     await updateMotDePasseUnique(tx, compte.id, empreinte)
     await deleteProvisoires(tx, compte.id)
     await fermerSessions(tx, compte.id, 'MOT_DE_PASSE', le)
+    const suite = { db: tx, maintenant: le }
+    await revoquerJetonsDe(suite, compte, { motif: 'MOT_DE_PASSE', par: null })
     await deleteTentativesDuCompte(tx, compte)
     const retire = await deleteSecondFacteur(tx, compte.id)
     const detail = { source: 'ligne de commande', ...(retire && { secondFacteur: false }) }
     const trace = { cible: compte, detail }
-    await noterSysteme({ db: tx, maintenant: le }, 'MOT_DE_PASSE_REINITIALISE', trace)
+    await noterSysteme(suite, 'MOT_DE_PASSE_REINITIALISE', trace)
     return retire
   })
   return { motDePasse, bloque: compte.statut === 'BLOQUE', sansFacteur }

@@ -12,6 +12,7 @@ import type { Fin } from '../platform/base/sauvegarde.format.ts'
 import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
 import { type Config, ConfigurationInvalide, readVersion } from '../platform/config.ts'
 import { direEnFrancais } from '../platform/phrases.ts'
+import { revoquerTousJetons } from '../session/programme.sql.ts'
 import { fermerToutesSessions } from '../session/session.sql.ts'
 import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
 import { creerCompte, reinitialiserMotDePasse } from './comptes.ts'
@@ -45,8 +46,8 @@ async function sauvegardeVers(base: BaseOuverte, fichier: string, le: Date): Pro
 }
 
 /**
- * Puts a backup in the place of all that the base holds. Nobody stays signed in: a session closed
- * since the backup would open again. @throws ErreurDeBase
+ * Puts a backup in the place of all that the base holds. Nobody stays signed in, and no
+ * program's token lives: what was closed or revoked since the backup would open again. @throws ErreurDeBase
  */
 async function restaureDepuis(
   { db }: BaseOuverte,
@@ -56,6 +57,7 @@ async function restaureDepuis(
   const demande = { chemin: resolve(fichier), confirmer }
   const { entete, fin, migrations } = await restaurerSauvegarde(db, demande, async (tx, faite) => {
     await fermerToutesSessions(tx, le)
+    await revoquerTousJetons(tx, le)
     const detail = {
       du: faite.entete.le,
       version: faite.entete.version,
@@ -65,7 +67,7 @@ async function restaureDepuis(
   })
   return [
     `Base restaurée telle qu’elle était le ${entete.le} (version ${entete.version}).`,
-    `${nombre(sommeDe(fin))} lignes remises en place\u202f; les sessions sont fermées.`,
+    `${nombre(sommeDe(fin))} lignes remises en place\u202f; les sessions sont fermées, les jetons de programme révoqués.`,
     ...migrations.map((nom) => `Migration appliquée depuis\u00a0: ${nom}`),
     'Les courriels qui attendaient alors partiront au prochain démarrage\u00a0: voyez l’écran Courriels.',
   ]

@@ -21,6 +21,8 @@ const DEFAUTS: Securite = {
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
   postePartage: false,
+  jetonsPermis: true,
+  jetonDureeJours: 365,
 }
 const regler = (reglages: Partial<Securite>) => {
   const { db } = banc.base

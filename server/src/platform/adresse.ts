@@ -24,6 +24,20 @@ export function estDIci(adresse: string): boolean {
 }
 
 /**
+ * Whether a caller's address (`adresseDe`) is in one of these networks, in CIDR. IPv6 callers are
+ * known by their /64: no network is narrower (`zReseau`).
+ */
+export function estDuReseau(adresse: string, reseaux: readonly string[]): boolean {
+  const [nue = ''] = adresse.split('/', 1)
+  if (!ipaddr.isValid(nue)) return false
+  const ici = ipaddr.process(nue)
+  return reseaux.some((reseau) => {
+    const [base, taille] = ipaddr.parseCIDR(reseau)
+    return base.kind() === ici.kind() && ici.match(base, taille)
+  })
+}
+
+/**
  * The address under which a caller is throttled and journaled: IPv4 as it is, IPv6 by its /64, for
  * whoever has one address has them all. What is no address (a header that a proxy let through)
  * gives way to the other end of the connection; `inconnue` when its line is closed, whose end

@@ -30,6 +30,7 @@ const tenue = (nom: string, de: Pick<Operation, 'method' | 'place'>) =>
     {
       path: `/essai/${nom}`,
       right: 'compte',
+      jeton: null,
       resume: '',
       query,
       output: z.object({ n: z.string() }),
@@ -49,6 +50,7 @@ const suivre = route(
     method: 'GET',
     path: '/essai/suivre',
     right: 'compte',
+    jeton: null,
     resume: '',
     query,
     output: z.custom<FluxOuvert>(),
@@ -77,6 +79,7 @@ const agentDe = (id: number): Agent => ({
   mois: 0,
   perimetre: [],
   enfants: [],
+  programme: null,
   sessionId: id,
   empreinteAppareil: null,
   jetonExpireLe: '2040-01-01T00:00:00Z',
@@ -105,6 +108,7 @@ mount(
       recus += 1
       return connus.get(jeton) ?? null
     },
+    findAgentDeProgramme: () => Promise.reject(new Error('jeton')),
     findAgentAvec: async () => null,
     noterRefus: async () => {},
     appels: ouvrirAppels(),

@@ -141,16 +141,40 @@ const estVide = ({ comptes, file }: Ligne): boolean =>
 /** Which line of its account a call of this kind waits in. */
 const ligneDe = (genre: Genre): 'saisie' | 'appel' => (genre === 'saisie' ? 'saisie' : 'appel')
 
+/** The calls of the programs of one account in a minute, in one process. */
+export const RYTHME_APPELS = { maximum: 600, fenetre: 60_000 }
+
+/** Counts the calls of each account's programs, from the first of each minute. */
+function compterParMinute(): Appels['compterAppel'] {
+  const comptes = new Map<number, { debut: number; nombre: number }>()
+  return (compte, maintenant) => {
+    const le = maintenant.getTime()
+    const lu = comptes.get(compte)
+    const tenu = lu && le < lu.debut + RYTHME_APPELS.fenetre ? lu : { debut: le, nombre: 0 }
+    comptes.set(compte, tenu)
+    tenu.nombre += 1
+    if (tenu.nombre <= RYTHME_APPELS.maximum) return
+    const attente = Math.max(1, Math.ceil((tenu.debut + RYTHME_APPELS.fenetre - le) / 1000))
+    const dits = { maximum: String(RYTHME_APPELS.maximum), attente: String(attente) }
+    throw erreur('TROP_D_APPELS_PROGRAMME', dits, { attente })
+  }
+}
+
 /** The places of every account, in this process. */
 export type Appels = {
+  /** Counts a call of a program. @throws TROP_D_APPELS_PROGRAMME */
+  compterAppel: (compte: number, maintenant: Date) => void
   /**
    * Counts a call for what it bears, before who that is: those that his line could not hold are
    * refused without anything being asked of the base. Returns what to do once it has its answer.
    * @throws TROP_D_APPELS
    */
   annoncer: (porteur: string, genre: Genre) => () => void
-  /** Has a call of this account take its place; `finir` must be called whatever becomes of it. */
-  ouvrir: (compte: number, genre: Genre) => Passage
+  /**
+   * Has a call of this account take its place; `finir` must be called whatever becomes of it. Its
+   * programs, all together, have places of their own: they keep nobody from working at his screen.
+   */
+  ouvrir: (compte: number | `programmes ${number}`, genre: Genre) => Passage
 }
 
 /**
@@ -169,6 +193,7 @@ export function ouvrirAppels(): Appels {
   }
   const annonces = new Map<string, number>()
   return {
+    compterAppel: compterParMinute(),
     annoncer(porteur, genre) {
       const file = ligneDe(genre)
       const cle = `${file} ${porteur}`

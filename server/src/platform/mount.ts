@@ -15,6 +15,7 @@ import { departDe } from './depart.ts'
 import { AppelantParti, CoursePerdue, codeSchema, ErreurMetier, erreur } from './erreur.ts'
 import { composeFichier } from './fichier.ts'
 import { composeFlux } from './flux.ts'
+import { estDeProgramme } from './jeton.ts'
 import { abandonBody, readMultipart, registerMultipart } from './multipart.ts'
 import { composeOctets } from './octets.ts'
 import { direEnFrancais } from './phrases.ts'
@@ -34,6 +35,13 @@ export type FindAgentAvec = (
   demande: { prefetch: Prefetch; params: object },
 ) => Promise<{ agent: Agent; lue: unknown } | null>
 
+/** Finds whose program holds a token. @throws JETON_REFUSE, JETONS_INTERDITS */
+export type FindAgentDeProgramme = (
+  db: Db,
+  jeton: string,
+  appel: { adresse: string; maintenant: Date },
+) => Promise<Agent>
+
 /** What somebody tried who had no right to it. */
 export type RefusDeDroit = { agent: Agent; operation: Operation; adresse: string; maintenant: Date }
 /** Keeps the trace of a refusal, whose own transaction has been undone. */
@@ -46,6 +54,7 @@ export type Platform = {
   config: Config
   findAgent: FindAgent
   findAgentAvec: FindAgentAvec
+  findAgentDeProgramme: FindAgentDeProgramme
   noterRefus: NoterRefus
   /** The places of each account: how many of its calls are served at once in this process. */
   appels: Appels
@@ -101,6 +110,17 @@ function prefetchFor({ prefetch, operation }: RouteMontee, request: FastifyReque
   return lus?.success ? { prefetch, params: lus.data as object } : undefined
 }
 
+/** Whose program calls; the refusals of its token are told and journaled apart. */
+async function reconnaitreProgramme(
+  { db, findAgentDeProgramme }: Platform,
+  request: FastifyRequest,
+  { jeton, maintenant }: { jeton: string; maintenant: Date },
+): Promise<AppelantReconnu> {
+  return {
+    agent: await findAgentDeProgramme(db, jeton, { adresse: adresseDe(request), maintenant }),
+  }
+}
+
 /** Finds who holds this token, with what his call will load where that is known. */
 async function reconnaitre(
   platform: Platform,
@@ -123,7 +143,10 @@ async function authenticate(
   const jeton = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (!jeton) throw erreur('JETON_ABSENT')
   const demande = prefetchFor(route, request)
-  const { agent = null, lue } = (await reconnaitre(platform, jeton, maintenant, demande)) ?? {}
+  const reconnu = estDeProgramme(jeton)
+    ? await reconnaitreProgramme(platform, request, { jeton, maintenant })
+    : await reconnaitre(platform, jeton, maintenant, demande)
+  const { agent = null, lue } = reconnu ?? {}
   if (!agent) throw erreur('JETON_EXPIRE')
   if (agent.forceChangePassword && operation.right !== 'session') {
     throw erreur('MOT_DE_PASSE_A_CHANGER')
@@ -152,6 +175,12 @@ function exigerRole({ right, autreDroit }: Operation, agent: Agent | null): void
   throw erreur('DROIT_INSUFFISANT')
 }
 
+/** A program makes the calls that its usages open, and no other. */
+function exigerUsage({ jeton }: Operation, agent: Agent | null): void {
+  const usages = agent?.programme?.usages
+  if (usages && !jeton?.some((usage) => usages.includes(usage))) throw erreur('JETON_HORS_USAGE')
+}
+
 function exigerChose({ surChose }: RouteMontee, { agent }: Appel, charge: unknown): void {
   const verdict = surChose ? surChose(agent, charge) : true
   if (verdict !== true) throw erreur(verdict || 'DROIT_INSUFFISANT')
@@ -167,12 +196,16 @@ async function serve(route: RouteMontee, appel: Appel, lue?: unknown): Promise<u
 }
 
 /** Refusals that say « you have not the right », not « not now ». */
-const REFUS_DE_DROIT: ReadonlySet<CodeErreur> = new Set(['DROIT_INSUFFISANT', 'ROLE_INTERDIT'])
+const REFUS_DE_DROIT: ReadonlySet<CodeErreur> = new Set([
+  'DROIT_INSUFFISANT',
+  'ROLE_INTERDIT',
+  'JETON_HORS_USAGE',
+])
 
 async function noter(
   { db, noterRefus }: Platform,
   { operation }: RouteMontee,
-  { agent, adresse, maintenant }: Omit<Appel, 'db'>,
+  { agent, adresse, maintenant }: Pick<Appel, 'agent' | 'adresse' | 'maintenant'>,
   echec: unknown,
 ): Promise<void> {
   if (!agent || !(echec instanceof ErreurMetier) || !REFUS_DE_DROIT.has(echec.code)) return
@@ -247,7 +280,8 @@ function ouvrirPassage(
   if (!agent || !genre) return null
   // Gone while it was found out who he is: its end is past, and would give nothing back.
   if (raw.destroyed) throw new AppelantParti()
-  const passage = appels.ouvrir(agent.id, genre)
+  const compte = agent.programme ? (`programmes ${agent.id}` as const) : agent.id
+  const passage = appels.ouvrir(compte, genre)
   raw.once('close', passage.finir)
   return passage
 }
@@ -284,6 +318,8 @@ async function admettre(
   }
   annoncer(platform, route, request, reply)
   const appelant = await reconnaitreIci()
+  const { agent, maintenant } = appelant
+  if (agent?.programme) platform.appels.compterAppel(agent.id, maintenant)
   const passage = ouvrirPassage(platform, route, appelant, reply)
   const attendu = await passage?.entree
   return { appelant: attendu ? await reconnaitreIci() : appelant, passage }
@@ -296,24 +332,26 @@ function handle(platform: Platform, route: RouteMontee) {
     reply: FastifyReply,
     { lue, ...appelant }: Appelant,
   ): Promise<unknown> => {
-    // Parsed as an Operation's own schemas say; the erased type is the route's.
-    const appel = {
-      ...appelant,
-      params: parsePart(operation.params, request.params, 'params'),
-      query: parsePart(operation.query, request.query, 'query'),
-      body: await readBody(operation, request),
-      config: platform.config,
-      attendre: platform.attendre,
-      adresse: adresseDe(request),
-      appareil: appareilDe(request.headers['user-agent']),
-      parti: () => departDe(reply),
-      reprise: request.headers['last-event-id']?.toString() ?? null,
-    } as Omit<Appel, 'db'>
+    const dOu = { ...appelant, adresse: adresseDe(request) }
     try {
+      // What a program may not call, it is refused before anything that it sends is read.
+      exigerUsage(operation, appelant.agent)
+      // Parsed as an Operation's own schemas say; the erased type is the route's.
+      const appel = {
+        ...dOu,
+        params: parsePart(operation.params, request.params, 'params'),
+        query: parsePart(operation.query, request.query, 'query'),
+        body: await readBody(operation, request),
+        config: platform.config,
+        attendre: platform.attendre,
+        appareil: appareilDe(request.headers['user-agent']),
+        parti: () => departDe(reply),
+        reprise: request.headers['last-event-id']?.toString() ?? null,
+      } as Omit<Appel, 'db'>
       exigerRole(operation, appel.agent)
       return await serveSur(platform, route, appel, lue)
     } catch (echec) {
-      await noter(platform, route, appel, echec).catch((err: unknown) =>
+      await noter(platform, route, dOu, echec).catch((err: unknown) =>
         request.log.warn({ err }, 'refus non journalisé'),
       )
       throw echec

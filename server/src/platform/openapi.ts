@@ -41,6 +41,9 @@ function codesDe(operation: Operation): Set<CodeErreur> {
   if (genreDe(operation)) codes.add('TROP_D_APPELS')
   if (right !== 'public') {
     codes.add('JETON_ABSENT').add('JETON_EXPIRE').add('COMPTE_BLOQUE')
+    // Of a program's token, whatever the call: the last one where it is not of its usages.
+    codes.add('JETON_REFUSE').add('JETONS_INTERDITS').add('TROP_D_APPELS_PROGRAMME')
+    codes.add('JETON_HORS_USAGE')
   }
   if (right === 'compte') codes.add('MOT_DE_PASSE_A_CHANGER')
   else if (right !== 'public' && right !== 'session') {
@@ -213,6 +216,7 @@ function describe(
     description: direOperation(operation, note),
     'x-droit': operation.right,
     ...(operation.agit && { 'x-agit': true }),
+    'x-jeton': operation.jeton ?? [],
     security: operation.right === 'public' ? [] : [{ jeton: [] }],
     ...parametresDe(operation),
     ...corpsDe(operation),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Agent, type Enfant, peut, porteeDe } from './agent.ts'
+import { type Agent, type Enfant, peut, porteeDe, porteeDesRoles } from './agent.ts'
 
 /** A report of this structure and this month. */
 type DuMois = { structureId: number; rang: number }
@@ -53,12 +53,24 @@ export function dansPerimetreSql(
 }
 
 /**
+ * The same of a program limited to structures: those of them that its account has in every month,
+ * and the children of its offices in the months that these have them.
+ */
+function dansLimiteSql({ roles, structures, perimetre, enfants }: Agent): RawBuilder<boolean> {
+  const toujours = porteeDesRoles(roles, 'formulaire.lire') === 'tout' ? perimetre : structures
+  return sql<boolean>`(e.structure_id = any(${toujours}::int[]) or (e.structure_id, e.du) in (
+    select * from unnest(${enfants.map(({ structureId }) => structureId)}::int[],
+      ${enfants.map(({ du }) => du)}::int[])))`
+}
+
+/**
  * Whether a period `e` of a structure is followed by the agent: his structures in every month, those
  * of his regional office in the months that it has them. What is counted counts by it, so that each
  * month of a structure that moved is added up by one office. Null: the platform itself, all.
  */
 export function dansRessortSql(agent: Agent | null): RawBuilder<boolean> {
   if (agent === null || perimetreDe(agent) === null) return sql<boolean>`true`
+  if (agent.programme?.limite) return dansLimiteSql(agent)
   const siennes = sql`${agent.structures}::int[]`
   return sql<boolean>`(e.structure_id = any(${siennes})
     or coalesce(e.parent_id = any(${siennes}), false))`

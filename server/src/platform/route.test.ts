@@ -5,7 +5,7 @@ import type { Agent } from './agent.ts'
 import { route, routeOf } from './route.ts'
 
 const output = z.undefined()
-const operation = { method: 'POST', path: '/', resume: '', output } as const
+const operation = { method: 'POST', path: '/', jeton: null, resume: '', output } as const
 const saisir = { ...operation, right: 'formulaire.saisir' } as const satisfies Operation
 const valider = { ...operation, right: 'formulaire.valider' } as const satisfies Operation
 

@@ -4,6 +4,7 @@ import { courrielApi } from '@releve/contract/courriel/courriel.api.ts'
 import { documentApi } from '@releve/contract/document/document.api.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import { jetonApi } from '@releve/contract/jeton/jeton.api.ts'
 import { journalApi } from '@releve/contract/journal/journal.api.ts'
 import { messagerieApi } from '@releve/contract/messagerie/messagerie.api.ts'
 import { plier } from '@releve/contract/plier.ts'
@@ -15,6 +16,7 @@ import { describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
 import { reussi } from '../../test/formulaires.ts'
 import { deposer, fichier } from '../document/document.banc.ts'
+import { insertJeton } from '../session/programme.sql.ts'
 
 const { asDpps, asAdmin, base } = await ouvrirBanc()
 
@@ -81,11 +83,25 @@ await reussi(
 await sql`insert into reouverture (structure_id, rang) select id, 24300 from structure
   where code = 'CSE-R02-09'`.execute(base.db)
 
+const quand = {
+  creeLe: new Date('2025-03-20T10:00:00Z'),
+  expireLe: new Date('2025-04-20T10:00:00Z'),
+}
+await insertJeton(base.db, {
+  utilisateurId: asAdmin.id,
+  nom: `Tableur ${LIES} des ${D_UN_SIGNE}`,
+  usages: ['LIRE_CHIFFRES'],
+  structures: null,
+  reseaux: [],
+  ...quand,
+})
+
 type Liste = { total: number }
 /** How many things each list finds by this word. */
 const LISTES: Record<string, (q: string) => Promise<Liste>> = {
   structures: (q) => reussi(asDpps.appeler(structureApi.listStructures, { query: { q } })),
   utilisateurs: (q) => reussi(asDpps.appeler(utilisateurApi.listUtilisateurs, { query: { q } })),
+  jetons: (q) => reussi(asDpps.appeler(jetonApi.listJetons, { query: { q } })),
   invitations: (q) => reussi(asDpps.appeler(inscriptionApi.listInvitations, { query: { q } })),
   'messages reçus': (q) => reussi(asDpps.appeler(messagerieApi.listRecus, { query: { q } })),
   'messages envoyés': (q) => reussi(asAdmin.appeler(messagerieApi.listEnvoyes, { query: { q } })),
@@ -116,6 +132,7 @@ const LISTES: Record<string, (q: string) => Promise<Liste>> = {
 const ATTENDUS: Record<string, number> = {
   structures: 2,
   utilisateurs: 1,
+  jetons: 1,
   invitations: 1,
   'messages reçus': 1,
   'messages envoyés': 1,
@@ -184,6 +201,7 @@ describe('ce que la base et les écrans comparent', () => {
 const AILLEURS: Record<string, string> = {
   structures: 'R02-09',
   utilisateurs: 'Zoé',
+  jetons: 'admin',
   invitations: 'maison@',
   'messages reçus': 'admin',
   'messages envoyés': 'dpps',
@@ -218,6 +236,7 @@ describe('une recherche de plusieurs mots', () => {
 const TRIEES: Record<string, (tri: string) => Promise<object>> = {
   structures: (tri) => asDpps.appeler(structureApi.listStructures, { query: { tri } }),
   utilisateurs: (tri) => asDpps.appeler(utilisateurApi.listUtilisateurs, { query: { tri } }),
+  jetons: (tri) => asDpps.appeler(jetonApi.listJetons, { query: { tri } }),
   invitations: (tri) => asDpps.appeler(inscriptionApi.listInvitations, { query: { tri } }),
   documents: (tri) => asDpps.appeler(documentApi.listOuvrages, { query: { tri } }),
   rapports: (tri) =>

@@ -11,6 +11,7 @@ import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
 import type { Db } from '../platform/route.ts'
 import { insertTache } from '../tache/tache.sql.ts'
 import { verifierAncien } from './preuve.ts'
+import { revoquerJetonsDe } from './programme.sql.ts'
 import {
   type Compte,
   deleteProvisoires,
@@ -25,7 +26,12 @@ import { DUREES, QUOTAS_OUBLI } from './session.rules.ts'
 import { composeSession, fermerSessions, insertSession, type Provenance } from './session.sql.ts'
 import { compterDemande, type Quand } from './tentative.sql.ts'
 
-type Changement = { ancienMotDePasse: string; nouveauMotDePasse: string }
+type Changement = {
+  ancienMotDePasse: string
+  nouveauMotDePasse: string
+  /** Asked of its owner: his programs go on else. */
+  revoquerJetons: boolean
+}
 
 /** Throws `MOT_DE_PASSE_FAIBLE` with every reason, unless the password may be used. */
 async function refuserMotDePasseFaible(
@@ -46,7 +52,8 @@ async function refuserMotDePasseFaible(
 }
 
 /**
- * Changes one's own password: every session closes and a new one opens. `db` is the plain handle:
+ * Changes one's own password: every session closes and a new one opens; programs' tokens stay,
+ * unless their owner says otherwise. `db` is the plain handle:
  * a wrong current password must be counted. Throws `ANCIEN_MOT_DE_PASSE_INCORRECT`,
  * `MOT_DE_PASSE_FAIBLE`, `TROP_DE_TENTATIVES`.
  */
@@ -67,6 +74,9 @@ export async function modifierMotDePasse(
     if (!change) throw erreur('ANCIEN_MOT_DE_PASSE_INCORRECT')
     await deleteProvisoires(tx, utilisateurId)
     await fermerSessions(tx, utilisateurId, 'MOT_DE_PASSE', maintenant)
+    if (changement.revoquerJetons) {
+      await revoquerJetonsDe({ db: tx, maintenant }, compte, { motif: 'MOT_DE_PASSE', par: compte })
+    }
     const detail = { adresse }
     const jetons = await insertSession(tx, utilisateurId, maintenant, provenance)
     await noterCompte({ db: tx, maintenant }, compte, 'MOT_DE_PASSE_MODIFIE', { detail })

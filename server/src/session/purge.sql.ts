@@ -24,6 +24,16 @@ export async function deleteJetonsPerimes(db: Db, maintenant: Date): Promise<voi
   await deleteAppareilsAnciens(db, maintenant)
 }
 
+/** Removes the programs' tokens that ended longer ago than the journal is kept. Returns how many. */
+export async function deleteJetonsAnciens(db: Db, maintenant: Date): Promise<number> {
+  const { conservationJournalMois: mois } = await findGroupe(db, CONSERVATION)
+  const { numAffectedRows = 0n } = await sql`
+    delete from jeton_programme
+    where least(revoque_le, expire_le) < date_trunc('day', ${maintenant}::timestamptz)
+      - make_interval(months => ${mois}::integer)`.execute(db)
+  return Number(numAffectedRows)
+}
+
 /**
  * Removes the sessions over for longer than the journal is kept: they hold a device and a network
  * address, as its lines do. One whose tokens are not gone yet waits. Returns how many went.

@@ -50,7 +50,10 @@ export const sessionRoutes = {
   deconnecter: route(sessionApi.deconnecter, {
     transaction: 'une',
     act: async (appel) => {
-      await fermerSession(appel.db, appel.agent.sessionId, 'DECONNEXION', appel.maintenant)
+      const { sessionId } = appel.agent
+      // Null of a program alone, which no call of a session lets in.
+      if (sessionId !== null)
+        await fermerSession(appel.db, sessionId, 'DECONNEXION', appel.maintenant)
       await noter(appel, 'DECONNEXION', {})
       return undefined
     },

@@ -104,16 +104,17 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
       and s.fermee_le is null and s.expire_le > ${maintenant} and u.statut = 'ACTIF'`
 
 /** Columns whose names no other row that is read beside has. */
-type Porteur = {
+export type Porteur = {
   [Nom in keyof Omit<
     Agent,
-    keyof Ressort | 'mois' | 'perimetre' | 'secondFacteurAActiver'
+    keyof Ressort | 'mois' | 'perimetre' | 'secondFacteurAActiver' | 'programme'
   > as `porteur${Capitalize<Nom>}`]: Agent[Nom]
 } & { porteurStamp: number; porteurStampReglages: number }
 
 const listPorteurs = figer(porteurSql)
 
-async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent> {
+/** Who calls, of what was read of him with his token. */
+export async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent> {
   const id = p.porteurId
   const relire = () => relireRessort(db, id)
   const { secondFacteurLe: le, ...ressort } = await ressorts.selon(
@@ -134,6 +135,7 @@ async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promise<Agent
     sessionId: p.porteurSessionId,
     empreinteAppareil: p.porteurEmpreinteAppareil,
     jetonExpireLe: p.porteurJetonExpireLe,
+    programme: null,
     // Kept in memory: the time comes by itself, without a stamp.
     secondFacteurAActiver: estVenu(le, maintenant),
     ...ressort,

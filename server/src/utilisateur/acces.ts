@@ -2,6 +2,7 @@ import { noter } from '../journal/noter.sql.ts'
 import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
+import { revoquerJetonsDe } from '../session/programme.sql.ts'
 import { prevenirTitulaire } from '../session/second-facteur.courriel.ts'
 import { deleteSecondFacteur } from '../session/second-facteur.sql.ts'
 import { fermerSessions } from '../session/session.sql.ts'
@@ -28,7 +29,7 @@ export function refuserPerimee(cible: CompteVerrouille, version: number | undefi
   if (version !== undefined && version !== cible.version) throw erreur('VERSION_COMPTE_PERIMEE')
 }
 
-/** Blocks an account: its sessions end at once. Blocked already, nothing is written. */
+/** Blocks an account: its sessions end at once, its programs for good. Blocked already, nothing is written. */
 export async function bloquerUtilisateur(
   contexte: Contexte,
   tenus: CompteTenu,
@@ -44,6 +45,7 @@ export async function bloquerUtilisateur(
   refuserAgentParti(tenus)
   await updateStatut(db, id, 'BLOQUE')
   await fermerSessions(db, id, 'BLOCAGE', le)
+  await revoquerJetonsDe(contexte, cible, { motif: 'BLOCAGE', par: agent })
   await noter(contexte, 'UTILISATEUR_BLOQUE', { cible })
 }
 

@@ -1,13 +1,45 @@
+import { USAGES_JETON, type UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import { decrireDetail } from '@releve/contract/journal/journal.detail.ts'
+import type { Operation } from '@releve/contract/operation.ts'
 import { describe, expect, it } from 'vitest'
 import { FEATURES, OPERATIONS } from '../../src/app.ts'
 import { estEntier } from '../portee.ts'
 import { attenduDe, issueDe, type Ligne, platformAnswers } from './ligne.ts'
-import { type Appelant, type Chose, ouvrirMonde } from './monde.ts'
+import { type Appelant, type Chose, ouvrirMonde, programmer } from './monde.ts'
 import { photographier } from './photo.ts'
 import { TABLE } from './table.ts'
 
 const monde = await ouvrirMonde()
+
+const FERMEES = Object.entries(OPERATIONS).filter(([, { right }]) => right !== 'public')
+const OUVERTES = FERMEES.filter(([, { jeton }]) => jeton !== null)
+/** Of the annuaire, no usage keeps the right to manage it: what is published, as for anybody. */
+const DES_PUBLIES = new Set(['listDifferences', 'exporterDifferences'])
+const INTERDIT_AU_PROGRAMME = '403 JETON_HORS_USAGE'
+const sauf = (ouvrent: Operation['jeton']) =>
+  USAGES_JETON.filter((usage) => !ouvrent?.includes(usage))
+const cleDe = (appelant: 'structure' | 'dpps', usages: readonly UsageJeton[]) =>
+  `${appelant} ${usages.join()}`
+/** The programs that call, by their account and their usages: drawn once, before the photograph. */
+const programmes = new Map<string, Awaited<ReturnType<typeof programmer>>>()
+for (const [, { jeton }] of FERMEES) {
+  for (const [appelant, usages] of [
+    ['dpps', sauf(jeton)],
+    ['dpps', jeton ?? []],
+    ['structure', jeton ?? []],
+  ] as const) {
+    const cle = cleDe(appelant, usages)
+    if (usages.length === 0 || programmes.has(cle)) continue
+    // Not those who draw tokens of their own: one has ten at most.
+    const personne = appelant === 'dpps' ? monde.asAutreDpps : monde.asCollegue
+    programmes.set(cle, await programmer(monde, personne, usages))
+  }
+}
+function programmeDe(...par: Parameters<typeof cleDe>) {
+  const programme = programmes.get(cleDe(...par))
+  if (!programme) throw new Error(`${cleDe(...par)} absent`)
+  return programme
+}
 const remettre = await photographier(monde)
 
 const APPELANTS: Record<Appelant, string> = {
@@ -143,6 +175,42 @@ describe('qui fait quoi, sur ce qui est à soi et sur ce qui est à un autre', (
       if (issue.startsWith('409')) expect(actions).toEqual([])
     }
     expect(issues).toEqual(attenduDe(ligne, appelant).slice(0, CHOSES.length))
+  })
+
+  // Refused before what it asks is read: one call an operation, by the usages that do not open it.
+  it('n’ouvre à un programme que les appels de ses usages, et aucun autre', async () => {
+    const vus: string[] = []
+    for (const [nom, { method, path, jeton }] of FERMEES) {
+      const url = `/api${path.replace(/\{\w+\}/g, '1')}`
+      const { statut, code } = await programmeDe('dpps', sauf(jeton)).brut(method, url)
+      if (`${statut} ${code}` !== INTERDIT_AU_PROGRAMME) vus.push(`${nom} ${statut} ${code}`)
+    }
+    expect(vus).toEqual([])
+    expect(FERMEES.length).toBeGreaterThan(150)
+  })
+
+  it('donne à un programme, dans ses usages, ce que son compte y peut, et rien de plus', async () => {
+    const vus: string[] = []
+    const attendus: string[] = []
+    for (const [nom, { jeton }] of OUVERTES) {
+      const [ligne] = TABLE[nom] ?? []
+      if (!ligne) throw new Error(`${nom} sans ligne`)
+      for (const appelant of ['structure', 'dpps'] as const) {
+        const qui = { ...programmeDe(appelant, jeton ?? []), session: 0 }
+        const par = { ...monde, qui: { ...monde.qui, [appelant]: qui } }
+        const issues: string[] = []
+        for (const chose of appelant === 'structure' ? CHOSES : [monde.sien]) {
+          issues.push(await issueDe(ligne, appelant, chose, par))
+          if (!ligne.lit) await remettre()
+        }
+        vus.push(`${nom} ${appelant} ${issues.join()}`)
+        const juge = DES_PUBLIES.has(nom) ? 'structure' : appelant
+        const dits = attenduDe(ligne, juge).slice(0, issues.length)
+        attendus.push(`${nom} ${appelant} ${dits.join()}`)
+      }
+    }
+    expect(vus).toEqual(attendus)
+    expect(OUVERTES.length).toBeGreaterThan(30)
   })
 
   // What is another's looks like what does not exist.

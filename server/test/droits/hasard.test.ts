@@ -54,6 +54,7 @@ async function exempleDe(nom: string, operation: Operation): Promise<Exemple> {
       const exemples: Exemple[] = []
       const qui: Qui = {
         session: reel.session,
+        jeton: reel.jeton,
         appeler: async (appelee, envoi = {}) => {
           const reponse = await reel.appeler(appelee, envoi)
           const reussie = reponse.statut < 300 && Object.is(appelee, operation)

@@ -6,6 +6,7 @@ import { documentApi } from '@releve/contract/document/document.api.ts'
 import type { Ouvrage } from '@releve/contract/document/document.schema.ts'
 import { formulaireApi } from '@releve/contract/formulaire/formulaire.api.ts'
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import type { UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import { messagerieApi } from '@releve/contract/messagerie/messagerie.api.ts'
 import { modeleApi } from '@releve/contract/modele/modele.api.ts'
 import { sessionApi } from '@releve/contract/session/session.api.ts'
@@ -21,12 +22,13 @@ import { insertCorrespondance } from '../../src/modele/correspondance.sql.ts'
 import { insertSimulation } from '../../src/modele/simulation.sql.ts'
 import { updateReglage } from '../../src/parametre/parametre.sql.ts'
 import { hacherMotDePasse } from '../../src/platform/mot-de-passe.ts'
+import { insertJeton } from '../../src/session/programme.sql.ts'
 import { MOT_DE_PASSE } from '../../src/session/session.banc.ts'
 import { insertSession } from '../../src/session/session.sql.ts'
 import { ficheLue, lire } from '../../src/structure/structure.banc.ts'
 import { insertCourriel } from '../../src/tache/tache.sql.ts'
 import { insertUtilisateur } from '../../src/utilisateur/utilisateur.sql.ts'
-import { appelsDe, type Banc, ouvrirBanc, type Personne } from '../banc.ts'
+import { type Appels, appelsDe, type Banc, ouvrirBanc, type Personne } from '../banc.ts'
 import { type Acte, agir, commencer, reussi } from '../formulaires.ts'
 import { changerDepuisToujours } from '../structures.ts'
 
@@ -34,6 +36,8 @@ import { changerDepuisToujours } from '../structures.ts'
 export type Qui = Pick<Personne, 'appeler'> & {
   /** One of his sessions, that he may close; he calls by another one. */
   session: number
+  /** One of his programs' tokens, that he may revoke. */
+  jeton: number
 }
 
 /** Central users, structures, and those whom no right serves. */
@@ -89,6 +93,8 @@ export type Chose = {
   abonnement: string
   /** Somebody else's session; null: the caller's own. */
   session: number | null
+  /** Somebody else's program's token; null: the caller's own. */
+  jeton: number | null
 }
 
 export type Monde = Banc & {
@@ -305,6 +311,7 @@ async function construire(
     ...(await modeliser(banc, structure)),
     ...(await prolonger(banc, personne, structure)),
     session: null,
+    jeton: null,
   }
 }
 
@@ -342,10 +349,27 @@ const inconnuDe = (autre: Chose): Chose => ({
   reouverture: PERDU,
   prolongation: PERDU,
   session: PERDU,
+  jeton: PERDU,
 })
 
-/** Gives a person of the bench a password and a second session. */
-async function completer({ base: { db }, horloge }: Banc, personne: Personne): Promise<Qui> {
+/** Draws a program's token for an account, of these usages, and calls by it. */
+export async function programmer(
+  { base: { db }, app, horloge }: Banc,
+  { id: utilisateurId }: { id: number },
+  usages: readonly UsageJeton[],
+): Promise<Appels & { jeton: number }> {
+  const creeLe = horloge.maintenant
+  const expireLe = new Date(creeLe.getTime() + 30 * 86_400_000)
+  const neuf = { nom: 'Entrepôt', structures: null, reseaux: [], creeLe, expireLe }
+  const jeton = await insertJeton(db, { ...neuf, utilisateurId, usages: [...usages] })
+  const lu = db.selectFrom('jetonProgramme').select('id').orderBy('id', 'desc').limit(1)
+  return { ...appelsDe(app, jeton), jeton: (await lu.executeTakeFirstOrThrow()).id }
+}
+
+/** Gives a person of the bench a password, a second session and a program's token. */
+async function completer(banc: Banc, personne: Personne): Promise<Qui> {
+  const { db } = banc.base
+  const { horloge } = banc
   const motDePasse = await hacherMotDePasse(MOT_DE_PASSE)
   await db.updateTable('utilisateur').set({ motDePasse }).where('id', '=', personne.id).execute()
   await insertSession(db, personne.id, horloge.maintenant)
@@ -356,7 +380,8 @@ async function completer({ base: { db }, horloge }: Banc, personne: Personne): P
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return { appeler: personne.appeler, session: id }
+  const { jeton } = await programmer(banc, personne, ['LIRE_RAPPORTS'])
+  return { appeler: personne.appeler, session: id, jeton }
 }
 
 /** Those whom no right serves: each of them held every right of the DPPS, signed in. */
@@ -370,11 +395,11 @@ async function ecarter(
   await mort.appeler(sessionApi.deconnecter)
   const params = { id: bloque.id }
   await reussi(banc.asDpps.appeler(utilisateurApi.bloquerUtilisateur, { params }))
-  const session = PERDU
+  const perdus = { session: PERDU, jeton: PERDU }
   return {
-    jetonMort: { ...mort, session },
-    bloque: { ...bloque, session },
-    aChanger: { ...aChanger, session },
+    jetonMort: { ...mort, ...perdus },
+    bloque: { ...bloque, ...perdus },
+    aChanger: { ...aChanger, ...perdus },
   }
 }
 
@@ -397,12 +422,12 @@ export async function ouvrirMonde(): Promise<Monde> {
   const edition = { annee: 2025, edition: 1, titre: 'Annuaire 2025', avantPropos: '' }
   const sansSuite = { introductions: {}, chapitresOmis: [], nature: null, correction: null }
   await insertEdition(db, { ...edition, ...sansSuite })
-  const { session } = await completer(banc, banc.asCollegue)
+  const { session, jeton } = await completer(banc, banc.asCollegue)
   const { refreshToken } = await inscrire(banc, 'renouvele', 'ROLE_STRUCTURE')
   return {
     ...banc,
     qui: {
-      sansJeton: { ...banc.anonyme, session },
+      sansJeton: { ...banc.anonyme, session, jeton },
       ...(await ecarter(banc)),
       structure: await completer(banc, banc.asStructure),
       regionale: await completer(banc, banc.asDirectionRegionale),
@@ -410,7 +435,7 @@ export async function ouvrirMonde(): Promise<Monde> {
       dpps: await completer(banc, banc.asDpps),
     },
     sien,
-    autre: { ...autre, session },
+    autre: { ...autre, session, jeton },
     inconnu: inconnuDe(autre),
     refreshToken,
     equipe: await equiper(banc, 'equipe', 'ROLE_STRUCTURE', 'CAU-R01-01'),

@@ -5,6 +5,7 @@ import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { FICHIERS_ANNUAIRE } from './fichiers-annuaire.ts'
 import { DOCUMENTS, FORMULAIRES, RECEPISSES } from './formulaires.ts'
+import { JETONS } from './jetons.ts'
 import type { Ligne } from './ligne.ts'
 import { MESSAGERIE } from './messages.ts'
 import { MODELES } from './modeles.ts'
@@ -19,6 +20,7 @@ export const TABLE: Record<string, Ligne[]> = {
   ...DOCUMENTS,
   ...UTILISATEURS,
   ...COMPTE,
+  ...JETONS,
   ...PARAMETRES,
   ...CALENDRIER,
   ...DEBUT,

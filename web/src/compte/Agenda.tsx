@@ -4,9 +4,9 @@ import { appeler } from '../app/client.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
+import { copier, peutCopier } from '../ui/copier.ts'
 import { useActe } from '../ui/useActe.ts'
 import { textesAgenda as t, textesAgenda } from './compte.textes.ts'
-import { copier, peutCopier } from './copier.ts'
 
 const abonnement = queryOptions({
   queryKey: ['abonnement'],

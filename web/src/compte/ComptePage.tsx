@@ -143,6 +143,17 @@ export default function ComptePage() {
         )}
       </Chargement>
       {!secondFacteurAActiver && <MesSessions />}
+      {!secondFacteurAActiver && (
+        <section className="cpt-bloc" aria-labelledby="cpt-jetons">
+          <h2 id="cpt-jetons">{textesCompte.jetons.titre}</h2>
+          <p>{textesCompte.jetons.texte}</p>
+          <div className="cpt-actions">
+            <LienAction to={paths.mesJetons} icone="motDePasse">
+              {textesCompte.jetons.voir}
+            </LienAction>
+          </div>
+        </section>
+      )}
       {!secondFacteurAActiver && <AvisMessages />}
       <section className="cpt-bloc" aria-labelledby="cpt-mot-de-passe">
         <h2 id="cpt-mot-de-passe">{textesCompte.motDePasse.titre}</h2>

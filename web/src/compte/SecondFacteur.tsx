@@ -4,6 +4,7 @@ import { secondFacteurActif } from '../app/session.ts'
 import { useAuth } from '../app/useSession.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
+import { copier, peutCopier } from '../ui/copier.ts'
 import { Dialogue } from '../ui/Dialogue.tsx'
 import { Echec } from '../ui/Echec.tsx'
 import { formatDate } from '../ui/format.ts'
@@ -19,7 +20,6 @@ import {
   useRenouvelerCodes,
 } from './compte.queries.ts'
 import { textesCompte } from './compte.textes.ts'
-import { copier, peutCopier } from './copier.ts'
 import { Preuve } from './Preuve.tsx'
 
 /** A QR code (lines of `0` and `1`) as the data of one SVG path: a rectangle per run of black. */

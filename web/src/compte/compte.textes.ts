@@ -36,6 +36,12 @@ export const textesCompte = {
     corriger: 'Une erreur dans cette fiche\u202f? Demandez sa correction à l’administration.',
   },
   motDePasse: { titre: 'Mot de passe', changer: 'Changer le mot de passe' },
+  jetons: {
+    titre: 'Jetons de programme',
+    texte:
+      'Un programme (tableur, entrepôt de données, logiciel de gestion) appelle la plateforme en votre nom par un jeton, limité à ce que vous cochez.',
+    voir: 'Mes jetons de programme',
+  },
   facteur: {
     titre: 'Second facteur',
     role: 'À la connexion, un code affiché par une application de votre téléphone s’ajoute au mot de passe\u00a0: qui vole l’un n’a pas l’autre.',

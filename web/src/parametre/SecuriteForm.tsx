@@ -15,10 +15,14 @@ type ReglagesRecus = OutputOf<typeof securiteApi.lireSecurite>
 
 type Saisie = SaisieDe<
   typeof CHAMPS_SECURITE,
-  { secondFacteurCentral: boolean; postePartage: boolean }
+  { secondFacteurCentral: boolean; postePartage: boolean; jetonsPermis: boolean }
 >
 
-const VIDE: Saisie = videDe(CHAMPS_SECURITE, { secondFacteurCentral: false, postePartage: false })
+const VIDE: Saisie = videDe(CHAMPS_SECURITE, {
+  secondFacteurCentral: false,
+  postePartage: false,
+  jetonsPermis: false,
+})
 const saisieDe = (recu: ReglagesRecus) => enSaisie(CHAMPS_SECURITE, VIDE, recu)
 const corpsDe = (saisie: Saisie): Securite => enCorps(CHAMPS_SECURITE, saisie)
 
@@ -68,6 +72,28 @@ function Forme({ recu, groupe }: { recu: ReglagesRecus; groupe: ReturnType<typeo
           {t.posteAide}
         </Note>
       </div>
+      <div>
+        <label className="prm-case">
+          <input
+            type="checkbox"
+            checked={saisie.jetonsPermis}
+            aria-describedby="prm-jetons-aide"
+            onChange={({ target }) => changer('jetonsPermis', target.checked)}
+          />
+          {nommer('jetonsPermis')}
+        </label>
+        <Note className="prm-note" id="prm-jetons-aide">
+          {t.jetonsAide}
+        </Note>
+      </div>
+      {saisie.jetonsPermis && (
+        <ChampTexte
+          {...lier('jetonDureeJours')}
+          largeur="xs"
+          aide={t.jetonDureeAide}
+          maxLength={3}
+        />
+      )}
       <div className="prm-courts">
         <ChampTexte
           {...lier('sessionInactiviteMinutes')}

@@ -33,6 +33,9 @@ export const textesParametre = {
       'De 0 à 30. Jusque-là, l’accueil de la personne le lui annonce. 0\u00a0: dès l’enregistrement.',
     posteAide:
       'La case «\u00a0Poste partagé\u00a0» est alors cochée d’office à la connexion\u00a0: rien ne reste sur un poste après la session, sauf ce qui attend d’être envoyé, chiffré. Sans réseau, un rapport ne s’y rouvre plus après l’arrêt du poste.',
+    jetonsAide:
+      'Décochée, aucun programme n’appelle plus\u00a0: les jetons qui existent n’ouvrent rien, jusqu’à ce qu’elle soit cochée de nouveau.',
+    jetonDureeAide: 'De 1 à 365. Les jetons qui existent la suivent aussi, depuis leur création.',
     inactiviteAide: 'De 5 à 480. Par défaut\u00a0: 30.',
     dureeAide:
       'De 1 à 24. Par défaut\u00a0: 10. Une session ouverte suit ces durées à son renouvellement.',

@@ -7,11 +7,13 @@ import type { SyntheticEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Auth } from '../app/stockage.ts'
 import { useAuth } from '../app/useSession.ts'
+import { useADesJetons } from '../jeton/jeton.queries.ts'
 import { paths, type SuiteDeNavigation } from '../paths.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Echec } from '../ui/Echec.tsx'
+import { Note } from '../ui/Note.tsx'
 import { Page } from '../ui/Page.tsx'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
@@ -21,7 +23,7 @@ import { textesMotDePasse } from './session.textes.ts'
 import './Cadre.css'
 
 const t = textesMotDePasse.changement
-const VIDE = { ancien: '', nouveau: '', confirmation: '' }
+const VIDE = { ancien: '', nouveau: '', confirmation: '', revoquer: false }
 /** Whoever must change it was given the one that he has. */
 const CHAMPS_PROVISOIRE = { ...CHAMPS_MOT_DE_PASSE, ancien: MOT_DE_PASSE_PROVISOIRE }
 
@@ -41,11 +43,16 @@ function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
     }),
   })
   const envoi = useEnvoi(forme, useModifierMotDePasse())
-  const { saisie, lier, annuler } = forme
+  const { saisie, lier, changer, annuler } = forme
+  const aDesJetons = useADesJetons()
   const soumettre = (evenement: SyntheticEvent) => {
     evenement.preventDefault()
     envoi.soumettre(
-      () => ({ ancienMotDePasse: saisie.ancien, nouveauMotDePasse: saisie.nouveau }),
+      () => ({
+        ancienMotDePasse: saisie.ancien,
+        nouveauMotDePasse: saisie.nouveau,
+        revoquerJetons: saisie.revoquer,
+      }),
       {
         onSuccess: () => {
           annuler()
@@ -69,6 +76,20 @@ function ChgmdpForm({ onReussite }: { onReussite: () => void }) {
         {saisie.nouveau && <ReglesMotDePasse raisons={raisonsDe(saisie, auth)} />}
       </div>
       <ChampMotDePasse {...lier('confirmation')} autoComplete="new-password" />
+      {aDesJetons && (
+        <div className="ui-cases">
+          <label>
+            <input
+              type="checkbox"
+              checked={saisie.revoquer}
+              aria-describedby="mdp-jetons-aide"
+              onChange={({ target }) => changer('revoquer', target.checked)}
+            />
+            {t.jetons}
+          </label>
+          <Note id="mdp-jetons-aide">{t.jetonsAide}</Note>
+        </div>
+      )}
       <div>
         <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
           {t.enregistrer}

@@ -25,6 +25,9 @@ export const textesMotDePasse = {
     enregistrer: 'Changer le mot de passe',
     reussite: 'Votre mot de passe a été correctement modifié.',
     echec: 'Erreur\u00a0: le mot de passe n’a pas été modifié',
+    jetons: 'Révoquer aussi mes jetons de programme',
+    jetonsAide:
+      'Sinon, vos programmes continuent d’appeler en votre nom. Cochez si quelqu’un d’autre a pu connaître votre mot de passe.',
     autresSessions: 'Vos sessions ouvertes ailleurs seront fermées.',
     regle: (minimum: number) =>
       `${minimum}\u00a0caractères au moins, avec minuscules, majuscules, chiffres et signes (facultatif au-delà de 20\u00a0caractères). Ni mot courant, ni votre nom.`,

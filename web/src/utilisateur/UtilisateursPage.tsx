@@ -15,9 +15,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Demander } from '../app/demande.ts'
 import { differer } from '../app/differe.tsx'
+import { aDroit } from '../app/session.ts'
+import { useAuth } from '../app/useSession.ts'
 import { paths } from '../paths.ts'
 import { Actes } from '../ui/Actes.tsx'
-import { BoutonAction } from '../ui/BoutonAction.tsx'
+import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { Filtres } from '../ui/Filtres.tsx'
 import { code, parmi, recherche } from '../ui/filtre.tsx'
 import { formatDateCourte, formatInstant } from '../ui/format.ts'
@@ -162,8 +164,14 @@ type Props = { filtrage: ReturnType<typeof useComptes> }
 function Actions() {
   const [creation, setCreation] = useState(false)
   const tableur = useImport({ ...textesUtilisateur.imports, ...useImportUtilisateurs() })
+  const { roles } = useAuth()
   return (
     <Actes>
+      {aDroit(roles, 'jeton.gerer') && (
+        <LienAction to={paths.jetons} icone="motDePasse">
+          {textesUtilisateur.jetons}
+        </LienAction>
+      )}
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
         {textesUtilisateur.importer}
       </BoutonAction>

@@ -14,6 +14,7 @@ export const textesUtilisateur = {
   chapeau: 'Les comptes, leurs rôles et leurs structures.',
   compte: (n: number) => formatCompte(n, 'compte'),
   creer: 'Créer un utilisateur',
+  jetons: 'Jetons de programme',
   importer: 'Importer',
   vide: 'Aucun compte pour le moment.',
   aucun: 'Aucun compte ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',

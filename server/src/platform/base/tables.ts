@@ -1,5 +1,6 @@
 import type { EtatProlongation } from '@releve/contract/calendrier/calendrier.schema.ts'
 import type { Etat, LigneHistorique } from '@releve/contract/formulaire/formulaire.schema.ts'
+import type { UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import type { CodesTenus } from '@releve/contract/modele/codes.ts'
 import type { Controle, Donnees, Modele } from '@releve/contract/modele/modele.schema.ts'
 import type { Duree } from '@releve/contract/modele/rythme.ts'
@@ -270,6 +271,22 @@ export interface Tables {
     expireLe: Instant
     utiliseLe: InstantNul
     successeur: Nul<Buffer>
+  }
+  jetonProgramme: {
+    id: SetByBase<number>
+    empreinte: Buffer
+    utilisateurId: number
+    nom: string
+    usages: UsageJeton[]
+    structures: Nul<number[]>
+    reseaux: string[]
+    creeLe: Instant
+    expireLe: Instant
+    avertiLe: InstantNul
+    utiliseLe: InstantNul
+    utiliseDepuis: Nul<string>
+    revoqueLe: InstantNul
+    motifRevocation: Nul<string>
   }
   motDePasseProvisoire: {
     empreinte: Buffer

@@ -1,4 +1,4 @@
-import { toastEchec, toastReussite } from '../ui/toasts.ts'
+import { toastEchec, toastReussite } from './toasts.ts'
 
 /** Puts a text in the clipboard, and says so. Browsers allow it on https and on this machine only. */
 export async function copier(texte: string, dit: string): Promise<void> {
