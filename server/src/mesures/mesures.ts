@@ -36,7 +36,111 @@ function garder<T>(ms: number, lire: () => Promise<T>): () => Promise<T> {
   }
 }
 
-type Jauge = { nom: string; dit: string; dans?: Registry }
+type Jauge = { nom: string; dit: string; etiquettes?: string[] }
+
+const creerJauge = (registre: Registry, { nom, dit, etiquettes = [] }: Jauge) =>
+  new Gauge({ name: nom, help: dit, labelNames: etiquettes, registers: [registre] })
+
+/** Counts the calls of an application from now on. */
+function compterAppels(app: Http, registre: Registry): void {
+  const registers = [registre]
+  const labelNames = ['methode', 'route']
+  const appels = new Counter({
+    name: 'releve_appels_total',
+    help: 'Appels répondus, par route et par statut',
+    labelNames: [...labelNames, 'statut'],
+    registers,
+  })
+  const durees = new Histogram({
+    name: 'releve_appel_secondes',
+    help: 'Durée des appels jusqu’à leur dernier octet, par route, hors flux d’évènements',
+    labelNames,
+    buckets: BORNES,
+    registers,
+  })
+  app.addHook('onResponse', (request, reply, suite) => {
+    const { url: route = 'inconnue' } = request.routeOptions
+    const { method: methode } = request
+    appels.inc({ methode, route, statut: reply.statusCode })
+    const stream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+    if (!stream) durees.observe({ methode, route }, reply.elapsedTime / 1000)
+    suite()
+  })
+}
+
+/** What the process itself knows. */
+function mesurerProcessus(registre: Registry, base: Base) {
+  const flux = creerJauge(registre, {
+    nom: 'releve_flux_ouverts',
+    dit: 'Flux d’évènements ouverts',
+  })
+  const connexions = creerJauge(registre, {
+    nom: 'releve_connexions',
+    dit: 'Connexions de ce processus à sa base, et appels qui en attendent une',
+    etiquettes: ['etat'],
+  })
+  const repond = creerJauge(registre, {
+    nom: 'releve_base_repond',
+    dit: '1\u00a0: la base répond et peut écrire\u202f; 0\u00a0: non',
+  })
+  return (nombre: number, repondu: boolean) => {
+    const { occupees, libres, attendent } = base.occupation()
+    flux.set(nombre)
+    connexions.set({ etat: 'occupee' }, occupees)
+    connexions.set({ etat: 'libre' }, libres)
+    connexions.set({ etat: 'attendue' }, attendent)
+    repond.set(repondu ? 1 : 0)
+  }
+}
+
+/** What waits in the base, asked of it; throws when it does not answer. */
+function mesurerTaches(registre: Registry, { db }: Base) {
+  const taches = creerJauge(registre, {
+    nom: 'releve_taches',
+    dit: 'Tâches à faire, et tâches abandonnées',
+    etiquettes: ['genre', 'etat'],
+  })
+  const retard = creerJauge(registre, {
+    nom: 'releve_tache_retard_secondes',
+    dit: 'Depuis quand la plus ancienne tâche due attend',
+    etiquettes: ['genre'],
+  })
+  const lire = garder(REPOS_MS, () => listAttentes(db))
+  return async () => {
+    const attentes = await lire()
+    // Of the kinds of which nothing is left.
+    for (const une of [taches, retard]) une.reset()
+    for (const { genre, attendent, abandonnees, retard: secondes } of attentes) {
+      taches.set({ genre, etat: 'attend' }, attendent)
+      taches.set({ genre, etat: 'abandonnee' }, abandonnees)
+      retard.set({ genre }, secondes)
+    }
+  }
+}
+
+/** What the base weighs, its last backup, and how its collection goes; likewise. */
+function mesurerBase(registre: Registry, { db }: Base, maintenant: () => Date) {
+  const octets = creerJauge(registre, { nom: 'releve_base_octets', dit: 'Taille de la base' })
+  const sauvegarde = creerJauge(registre, {
+    nom: 'releve_sauvegarde_secondes',
+    dit: 'Dernière commande «\u00a0sauvegarder\u00a0», en secondes depuis 1970\u202f; 0\u00a0: jamais',
+  })
+  const formulaires = creerJauge(registre, {
+    nom: 'releve_rapports',
+    dit: 'Rapports attendus et dus des douze derniers mois, et ceux qui sont reçus',
+    etiquettes: ['etat'],
+  })
+  const corps = garder(REPOS_LONG_MS, () => findCorps(db))
+  const suivis = garder(REPOS_LONG_MS, () => countSuivis(db, maintenant()))
+  return async () => {
+    const { octets: taille, sauvegardee } = await corps()
+    octets.set(taille)
+    sauvegarde.set(sauvegardee)
+    const { attendus, recus } = await suivis()
+    formulaires.set({ etat: 'attendu' }, attendus)
+    formulaires.set({ etat: 'recu' }, recus)
+  }
+}
 
 /**
  * The figures of a process and of its base. None bears a name, a number or a code of anybody:
@@ -45,108 +149,29 @@ type Jauge = { nom: string; dit: string; dans?: Registry }
  */
 export function createMesures(base: Base, maintenant: () => Date): Mesures {
   const registre = new Registry()
-  const registers = [registre]
   // Apart: left out whole when the base does not answer.
   const deLaBase = new Registry()
   collectDefaultMetrics({ register: registre })
-  const jauge = ({ nom, dit, dans = registre }: Jauge, labelNames: string[] = []) =>
-    new Gauge({ name: nom, help: dit, labelNames, registers: [dans] })
-  const appels = new Counter({
-    name: 'releve_appels_total',
-    help: 'Appels répondus, par route et par statut',
-    labelNames: ['methode', 'route', 'statut'],
-    registers,
-  })
-  const durees = new Histogram({
-    name: 'releve_appel_secondes',
-    help: 'Durée des appels, jusqu’à leur dernier octet, par route\u202f; les flux d’évènements exceptés',
-    labelNames: ['methode', 'route'],
-    buckets: BORNES,
-    registers,
-  })
-  const flux = jauge({ nom: 'releve_flux_ouverts', dit: 'Flux d’évènements ouverts' })
-  const connexions = jauge(
-    {
-      nom: 'releve_connexions',
-      dit: 'Connexions de ce processus à sa base, et appels qui en attendent une',
-    },
-    ['etat'],
-  )
-  const repond = jauge({
-    nom: 'releve_base_repond',
-    dit: '1\u00a0: la base répond et peut écrire\u202f; 0\u00a0: non',
-  })
-  const taches = jauge(
-    { dans: deLaBase, nom: 'releve_taches', dit: 'Tâches à faire, et tâches abandonnées' },
-    ['genre', 'etat'],
-  )
-  const retard = jauge(
-    {
-      dans: deLaBase,
-      nom: 'releve_tache_retard_secondes',
-      dit: 'Depuis quand la plus ancienne tâche due attend',
-    },
-    ['genre'],
-  )
-  const octets = jauge({ dans: deLaBase, nom: 'releve_base_octets', dit: 'Taille de la base' })
-  const sauvegarde = jauge({
-    dans: deLaBase,
-    nom: 'releve_sauvegarde_secondes',
-    dit: 'Instant de la dernière sauvegarde par la commande «\u00a0sauvegarder\u00a0», en secondes depuis 1970\u202f; 0\u00a0: jamais',
-  })
-  const formulaires = jauge(
-    {
-      dans: deLaBase,
-      nom: 'releve_rapports',
-      dit: 'Rapports attendus et dus des douze derniers mois, et ceux qui sont reçus',
-    },
-    ['etat'],
-  )
+  const mesurer = mesurerProcessus(registre, base)
+  const interroger = [mesurerTaches(deLaBase, base), mesurerBase(deLaBase, base, maintenant)]
   let compterFlux = () => 0
-  const attentes = garder(REPOS_MS, () => listAttentes(base.db))
-  const corps = garder(REPOS_LONG_MS, () => findCorps(base.db))
-  const suivis = garder(REPOS_LONG_MS, () => countSuivis(base.db, maintenant()))
-
-  async function lireBase(): Promise<void> {
-    await base.sonder()
-    const { octets: taille, sauvegardee } = await corps()
-    octets.set(taille)
-    sauvegarde.set(sauvegardee)
-    for (const { genre, attendent, abandonnees, retard: secondes } of await attentes()) {
-      taches.set({ genre, etat: 'attend' }, attendent)
-      taches.set({ genre, etat: 'abandonnee' }, abandonnees)
-      retard.set({ genre }, secondes)
+  const repond = async () => {
+    try {
+      await base.sonder()
+      for (const une of interroger) await une()
+      return true
+    } catch {
+      return false
     }
-    const { attendus, recus } = await suivis()
-    formulaires.set({ etat: 'attendu' }, attendus)
-    formulaires.set({ etat: 'recu' }, recus)
   }
-
   return {
     suivre(app, nombre) {
       compterFlux = nombre
-      app.addHook('onResponse', (request, reply, suite) => {
-        const { url: route = 'inconnue' } = request.routeOptions
-        const { method: methode } = request
-        appels.inc({ methode, route, statut: reply.statusCode })
-        const stream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-        if (!stream) durees.observe({ methode, route }, reply.elapsedTime / 1000)
-        suite()
-      })
+      compterAppels(app, registre)
     },
     async lire() {
-      flux.set(compterFlux())
-      const { occupees, libres, attendent } = base.occupation()
-      connexions.set({ etat: 'occupee' }, occupees)
-      connexions.set({ etat: 'libre' }, libres)
-      connexions.set({ etat: 'attendue' }, attendent)
-      // Of the kinds of which nothing is left.
-      for (const une of [taches, retard]) une.reset()
-      const repondu = await lireBase().then(
-        () => true,
-        () => false,
-      )
-      repond.set(repondu ? 1 : 0)
+      const repondu = await repond()
+      mesurer(compterFlux(), repondu)
       const textes = [registre.metrics(), ...(repondu ? [deLaBase.metrics()] : [])]
       return { texte: (await Promise.all(textes)).join('\n'), type: registre.contentType }
     },

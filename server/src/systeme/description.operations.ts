@@ -12,6 +12,10 @@ export const PIECES: Readonly<Record<string, string>> = Object.fromEntries([
   ['Évènements', 'Ce qui arrive dans son périmètre, dit au fil de l’eau.'],
   ['Session', 'Se connecter, renouveler son jeton, se déconnecter.'],
   ['Compte', 'Son propre compte\u00a0: second facteur, sessions ouvertes, exercice.'],
+  [
+    'Jetons de programme',
+    'Jetons par lesquels un programme appelle au nom d’un compte, pour les seuls usages cochés.',
+  ],
   ['Paramètres', 'Réglages de la plateforme, que la direction centrale tient.'],
   [
     'Calendrier',
@@ -93,6 +97,10 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   Invitation: 'Ce que dit une invitation avant qu’on y réponde.',
   InvitationSuivie: 'Invitation telle que la suit la direction centrale, jamais son secret.',
   Inviter: 'Structure que l’on invite, et l’adresse à laquelle écrire.',
+  Jeton:
+    'Jeton de programme, tel qu’on le suit\u00a0: jamais lui-même, dont la base n’a que l’empreinte.',
+  JetonSuivi: 'Jeton de programme, et le compte au nom duquel il appelle.',
+  JetonVoulu: 'Jeton de programme que l’on demande.',
   LigneHistorique: 'Acte fait sur un rapport\u00a0: qui, quand, et ce qu’il a changé.',
   LigneImport: 'Ce que ferait une ligne du tableur, ou a fait.',
   LigneJournal: 'Ligne du journal de sécurité.',

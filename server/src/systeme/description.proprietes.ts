@@ -1072,7 +1072,7 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
   'suspendreRelances.structure': 'Code de la structure à ne plus relancer',
   'reprendreRelances.structure': 'Code de la structure à relancer de nouveau',
   structures: 'Nombre de structures concernées',
-  'Rouvrir.structures': 'Codes des structures à qui le mois est rouvert, de 1 à 200',
+  'Rouvrir.structures': 'Codes des structures à qui le mois est rouvert, de 1 à 1\u202f000',
   'exporterDonnees.structures': 'Codes des structures voulues\u202f; absents\u00a0: toutes',
   'exporterFormulaires.structures': 'Codes des structures voulues\u202f; absents\u00a0: toutes',
   'listFormulairesStructures.structures':
@@ -1213,4 +1213,38 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
     'Numéro de la publication comptée\u202f; null\u00a0: le contenu n’en est pas une',
   versionModele: 'Numéro de la version du modèle du rapport',
   versions: 'Versions publiées du modèle, la dernière d’abord',
+  usages:
+    'Ce que le jeton permet à un programme, d’une liste fermée\u202f; rien d’autre n’y est permis',
+  reseaux: 'Réseaux d’où le programme peut appeler, en CIDR\u202f; aucun\u00a0: de partout',
+  'JetonVoulu.jusquau':
+    'Dernier jour où le jeton vaut, là où la plateforme est employée, un an au plus',
+  'Jeton.utiliseLe': 'Instant du dernier appel, à la minute près\u202f; null\u00a0: aucun encore',
+  'JetonSuivi.utiliseLe':
+    'Instant du dernier appel, à la minute près\u202f; null\u00a0: aucun encore',
+  utiliseDepuis: 'Adresse IP d’où est venu le dernier appel\u202f; null\u00a0: aucun encore',
+  revoqueLe: 'Instant où le jeton a été révoqué, pour de bon\u202f; null\u00a0: il ne l’a pas été',
+  revoquerJetons: 'Vrai\u00a0: ses jetons de programme ne valent plus rien non plus',
+  jetons: 'Ses jetons qui valent, et ceux qui ont fini depuis trente jours au plus',
+  permis: 'Vrai\u00a0: les réglages permettent d’en créer, et ceux qui existent valent',
+  dureeMax: 'Durée la plus longue d’un jeton selon les réglages, en jours',
+  aujourdhui: 'Jour présent là où la plateforme est employée, d’où se comptent les derniers jours',
+  jetonsPermis:
+    'Vrai\u00a0: des programmes peuvent appeler par un jeton\u202f; faux\u00a0: aucun jeton ne vaut, et aucun ne se crée',
+  'Jeton.structures':
+    'Structures auxquelles il se limite\u202f; null\u00a0: tout ce que le compte atteint',
+  'Jeton.etat': '`VALABLE`, `SUSPENDU` par un réglage qui les interdit tous, `EXPIRE` ou `REVOQUE`',
+  'Jeton.creeLe': 'Instant où le jeton a été créé',
+  'Jeton.expireLe':
+    'Instant où il cesse de valoir, tel que les réglages le laissent vivre à présent',
+  'JetonSuivi.structures':
+    'Structures auxquelles il se limite\u202f; null\u00a0: tout ce que le compte atteint',
+  'JetonSuivi.etat':
+    '`VALABLE`, `SUSPENDU` par un réglage qui les interdit tous, `EXPIRE` ou `REVOQUE`',
+  'JetonSuivi.creeLe': 'Instant où le jeton a été créé',
+  'JetonSuivi.expireLe':
+    'Instant où il cesse de valoir, tel que les réglages le laissent vivre à présent',
+  'JetonVoulu.structures':
+    'Codes des structures auxquelles il se limite\u202f; aucun\u00a0: tout ce que le compte atteint',
+  'creerJeton.jeton': 'Le jeton lui-même (`rlv_…`), dit cette seule fois',
+  'creerJeton.expireLe': 'Instant où il cessera de valoir',
 }

@@ -113,7 +113,7 @@ function brancher(
   const pool = pourKysely(bassin, { preparer, silenceMaxMs, surEchec, surEvenement })
   const dialect = new PostgresDialect({ pool })
   const db = new Kysely<Tables>({ dialect, plugins: [new NomsPlugin()] })
-  return { db, ...sonde, occupation: bassin.occupation, finir }
+  return { db, ...sonde, occupation: () => bassin.occupation(), finir }
 }
 
 /** Where the embedded base is reached: there is no password, and nowhere else to go. */
