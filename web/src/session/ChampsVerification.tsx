@@ -10,7 +10,7 @@ import { gardeDe } from '../ui/saisie.ts'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { useVerification } from './session.queries.ts'
-import { textesVerification } from './session.textes.ts'
+import { textesVerification } from './verification.textes.ts'
 import { estExpiree, estRecuperationRefusee } from './verification.ts'
 
 const VIDE = { code: '' }

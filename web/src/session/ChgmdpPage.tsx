@@ -18,8 +18,8 @@ import { Page } from '../ui/Page.tsx'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { useModifierMotDePasse } from './motDePasse.queries.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
-import { textesMotDePasse } from './session.textes.ts'
 import './Cadre.css'
 
 const t = textesMotDePasse.changement

@@ -27,8 +27,9 @@ import { useActe } from '../ui/useActe.ts'
 import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { Cadre } from './Cadre.tsx'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
-import { textesMotDePasse, textesSession } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
 import './InscriptionPage.css'
 
 const textesInscription = {

@@ -7,7 +7,8 @@ import { prendreLeFocus } from '../ui/focus.ts'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
 import { useLeverAttente } from './session.queries.ts'
-import { textesLevee, textesSession } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
+import { textesLevee } from './verification.textes.ts'
 
 function Suites() {
   return (

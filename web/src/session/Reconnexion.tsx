@@ -14,7 +14,8 @@ import { Dialogue } from '../ui/Dialogue.tsx'
 import { Echec } from '../ui/Echec.tsx'
 import { ChampsVerification, useVerificationForm } from './ChampsVerification.tsx'
 import { useConnexion } from './session.queries.ts'
-import { textesSession, textesVerification } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
+import { textesVerification } from './verification.textes.ts'
 
 import { defiDe } from './verification.ts'
 

@@ -1,5 +1,5 @@
 import { Icone } from '../ui/Icone.tsx'
-import { textesMotDePasse } from './session.textes.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 import './ReglesMotDePasse.css'
 
 /** What a password still lacks, while it is typed. */

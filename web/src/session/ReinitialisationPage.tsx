@@ -13,7 +13,8 @@ import { useEnvoi } from '../ui/useEnvoi.ts'
 import { useSaisie } from '../ui/useSaisie.ts'
 import { Cadre } from './Cadre.tsx'
 import { useDemanderMotDePasse } from './motDePasse.queries.ts'
-import { textesMotDePasse, textesSession } from './session.textes.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
+import { textesSession } from './session.textes.ts'
 
 const t = textesMotDePasse.oubli
 

@@ -7,7 +7,8 @@ import { prendreLeFocus } from '../ui/focus.ts'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
 import { ChampsVerification, useVerificationForm } from './ChampsVerification.tsx'
-import { textesSession, textesVerification } from './session.textes.ts'
+import { textesSession } from './session.textes.ts'
+import { textesVerification } from './verification.textes.ts'
 
 import type { SuiteDeConnexion } from './verification.ts'
 

@@ -4,7 +4,7 @@ import { sessionApi } from '@releve/contract/session/session.api.ts'
 import { appeler } from '../app/client.ts'
 import { retenirSession } from '../app/session.ts'
 import { useActe } from '../ui/useActe.ts'
-import { textesMotDePasse } from './session.textes.ts'
+import { textesMotDePasse } from './motDePasse.textes.ts'
 
 /** Changes one's own password; the answer is the new session. */
 export const useModifierMotDePasse = () =>
