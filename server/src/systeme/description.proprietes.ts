@@ -1247,4 +1247,7 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
     'Codes des structures auxquelles il se limite\u202f; aucun\u00a0: tout ce que le compte atteint',
   'creerJeton.jeton': 'Le jeton lui-même (`rlv_…`), dit cette seule fois',
   'creerJeton.expireLe': 'Instant où il cessera de valoir',
+  'Jeton.nom': 'Nom du programme, donné par son titulaire',
+  'JetonSuivi.nom': 'Nom du programme, donné par son titulaire',
+  'JetonSuivi.utilisateur': 'Compte au nom duquel il appelle',
 }
