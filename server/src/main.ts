@@ -72,59 +72,51 @@ const ENTRETIEN_MS = 60 * 60_000
 const DEPOT_DOUTEUX =
   'le seau S3 contient surtout des fichiers inconnus d’ici\u00a0: rien n’en est effacé. Un seau ne sert qu’à une plateforme.'
 
-/** Has the platform tidy itself, at once and then every hour. */
-function tenirPropre({ log }: Http, db: Db): void {
-  const faire = () => entretenir({ db, log, maintenant: new Date() })
-  void faire()
-  setInterval(() => void faire(), ENTRETIEN_MS).unref()
+/** Does this at once and then every `ms`; one that fails says what it leaves for the next. */
+function reprendre({ log }: Http, ms: number, manque: string, faire: () => Promise<void>): void {
+  const passer = () => faire().catch((err: unknown) => log.warn({ err }, manque))
+  void passer()
+  setInterval(() => void passer(), ms).unref()
 }
 
-/** Has the store of files forget what nobody can ask for, at once and then every hour. */
-function menager(app: Http, db: Db, config: Config): void {
-  if (!config.s3) return
-  const faire = async () => {
-    try {
-      const bilan = await balayerDepot(db, config, new Date())
-      if (bilan.doute) app.log.error(bilan, DEPOT_DOUTEUX)
-      else if (bilan.effaces + bilan.orphelins > 0) app.log.info(bilan, 'dépôt de fichiers balayé')
-    } catch (err) {
-      app.log.warn({ err }, 'dépôt de fichiers injoignable\u00a0: rien n’y a été balayé')
-    }
-  }
-  void faire()
-  setInterval(() => void faire(), ENTRETIEN_MS).unref()
+/** Has the store of files forget what nobody can ask for. */
+async function menager({ log }: Http, db: Db, config: Config): Promise<void> {
+  const bilan = await balayerDepot(db, config, new Date())
+  if (bilan.doute) log.error(bilan, DEPOT_DOUTEUX)
+  else if (bilan.effaces + bilan.orphelins > 0) log.info(bilan, 'dépôt de fichiers balayé')
+}
+
+/** Sends the reminders of the calendar. */
+async function relancer({ log }: Http, db: Db, url: string): Promise<void> {
+  const formulaires = await relancerSelonCalendrier(db, { url, maintenant: new Date() })
+  if (formulaires > 0) log.info({ formulaires }, 'relances du calendrier envoyées')
+}
+
+/** Tells who has a program's token that ends soon. */
+async function annoncer({ log }: Http, db: Db, url: string): Promise<void> {
+  const jetons = await annoncerFins(db, { url, maintenant: new Date() })
+  if (jetons > 0) log.info({ jetons }, 'fins de jetons de programme annoncées')
 }
 
 const RELANCES_MS = 10 * 60_000
 
-/** Sends the reminders of the calendar, at once and then every ten minutes; processes share them. */
-function relancer(app: Http, db: Db, config: Config): void {
+/** What the platform does by itself now and then; processes may do it together, or share it. */
+function lancerTravaux(app: Http, db: Db, config: Config): void {
+  const { log } = app
   const url = adressePubliqueDe(config)
-  const faire = async () => {
-    try {
-      const formulaires = await relancerSelonCalendrier(db, { url, maintenant: new Date() })
-      if (formulaires > 0) app.log.info({ formulaires }, 'relances du calendrier envoyées')
-    } catch (err) {
-      app.log.warn({ err }, 'relances du calendrier remises au prochain passage')
-    }
+  reprendre(app, ENTRETIEN_MS, 'entretien remis à l’heure suivante', () =>
+    entretenir({ db, log, maintenant: new Date() }),
+  )
+  if (config.s3) {
+    const manque = 'dépôt de fichiers injoignable\u00a0: rien n’y a été balayé'
+    reprendre(app, ENTRETIEN_MS, manque, () => menager(app, db, config))
   }
-  void faire()
-  setInterval(() => void faire(), RELANCES_MS).unref()
-}
-
-/** Tells who has a program's token that ends soon, at once and then every hour. */
-function annoncer(app: Http, db: Db, config: Config): void {
-  const url = adressePubliqueDe(config)
-  const faire = async () => {
-    try {
-      const jetons = await annoncerFins(db, { url, maintenant: new Date() })
-      if (jetons > 0) app.log.info({ jetons }, 'fins de jetons de programme annoncées')
-    } catch (err) {
-      app.log.warn({ err }, 'fins de jetons de programme annoncées au prochain passage')
-    }
-  }
-  void faire()
-  setInterval(() => void faire(), ENTRETIEN_MS).unref()
+  reprendre(app, RELANCES_MS, 'relances du calendrier remises au prochain passage', () =>
+    relancer(app, db, url),
+  )
+  reprendre(app, ENTRETIEN_MS, 'fins de jetons de programme annoncées au prochain passage', () =>
+    annoncer(app, db, url),
+  )
 }
 
 /** What sends mails; null when they must wait in the outbox. */
@@ -180,10 +172,7 @@ async function start(): Promise<void> {
   })
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
   boucles.push(travailler(config, app, base.db))
-  tenirPropre(app, base.db)
-  menager(app, base.db, config)
-  relancer(app, base.db, config)
-  annoncer(app, base.db, config)
+  lancerTravaux(app, base.db, config)
   direDemonstration(remplie, config.demonstration)
   if (motDePasse) {
     dire('Premier compte\u00a0: administrateur', `Mot de passe à usage unique\u00a0: ${motDePasse}`)

@@ -13,8 +13,7 @@ const MENTIONS = Object.fromEntries(
  * the same name means another thing, by what holds it (`Ref.code`, `expediteur.email`: a schema, a
  * property, or the operation whose body or answer it is). What a table of fields says of one
  * (`x.champs.ts`) need not be said here. A name of which nothing is said, and a line that describes
- * nothing any more, are refused
- * (`tools/api/description.test.ts`).
+ * nothing any more, are refused (`tools/api/description.test.ts`).
  */
 export const PROPRIETES: Readonly<Record<string, string>> = {
   ...MENTIONS,
