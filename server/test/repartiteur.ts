@@ -8,10 +8,13 @@ import { compte, portLibre } from './postgres.ts'
 
 const PROGRAMME = 'pgbouncer'
 
-/** Whether this machine has PgBouncer, and its version has no prepared statements to lend. */
+/** Whether this machine has PgBouncer. */
 export const avecPgBouncer = (): boolean => spawnSync(PROGRAMME, ['--version']).status === 0
 
-const reglagesDe = (url: URL, port: number, dossier: string) => `[databases]
+/** How many prepared statements each of its sessions finds again for its clients: 0, none. */
+type Reglages = { preparees?: number }
+
+const reglagesDe = (url: URL, port: number, dossier: string, preparees: number) => `[databases]
 * = host=${url.hostname} port=${url.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -21,22 +24,23 @@ auth_type = trust
 auth_file = ${join(dossier, 'comptes')}
 pool_mode = transaction
 default_pool_size = 5
-max_prepared_statements = 0
+max_prepared_statements = ${preparees}
 `
 
 /** Settings of before 1.21 have no word for prepared statements, which they do not lend. */
 const sansPreparation = (reglages: string) => reglages.replace(/^max_prepared.*\n/m, '')
 
-const connaitPreparees = (): boolean => {
+/** Whether it can find prepared statements again: from 1.21 on. */
+export const connaitPreparees = (): boolean => {
   const { stdout } = spawnSync(PROGRAMME, ['--version'], { encoding: 'utf8' })
   const [, majeure = 0, mineure = 0] = (/(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number)
   return majeure > 1 || mineure >= 21
 }
 
-async function ecrire(url: URL, port: number): Promise<string> {
+async function ecrire(url: URL, port: number, preparees: number): Promise<string> {
   const dossier = mkdtempSync(join(tmpdir(), 'releve-pgbouncer-'))
   chmodSync(dossier, 0o755)
-  const reglages = reglagesDe(url, port, dossier)
+  const reglages = reglagesDe(url, port, dossier, preparees)
   writeFileSync(join(dossier, 'comptes'), '"releve" ""\n')
   writeFileSync(
     join(dossier, 'reglages.ini'),
@@ -54,10 +58,11 @@ async function repondre(enfant: ChildProcess): Promise<void> {
 /** Starts one before this server: the address by which it is reached through it, and its end. */
 export async function startPgBouncer(
   adresse: string,
+  { preparees = 0 }: Reglages = {},
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const url = new URL(adresse)
   const port = await portLibre()
-  const dossier = await ecrire(url, port)
+  const dossier = await ecrire(url, port, preparees)
   const { uid, gid } = compte()
   const enfant = spawn(PROGRAMME, [join(dossier, 'reglages.ini')], {
     stdio: ['ignore', 'ignore', 'pipe'],

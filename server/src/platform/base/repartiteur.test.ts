@@ -3,7 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { demanderA } from '../../../test/client.ts'
 import { startPostgres } from '../../../test/postgres.ts'
 import { demarrer, pret } from '../../../test/processus.ts'
-import { avecPgBouncer, startPgBouncer } from '../../../test/repartiteur.ts'
+import { avecPgBouncer, connaitPreparees, startPgBouncer } from '../../../test/repartiteur.ts'
 import { openBase } from './ouvrir.ts'
 
 const serveur = await startPostgres()
@@ -11,9 +11,9 @@ const installe = avecPgBouncer()
 afterAll(() => serveur.stop())
 
 /** A base of this test's own, by PgBouncer and without it. */
-async function parPgBouncer() {
+async function parPgBouncer(reglages = {}) {
   const direct = await serveur.ajouterBase()
-  const repartiteur = await startPgBouncer(direct)
+  const repartiteur = await startPgBouncer(direct, reglages)
   onTestFinished(() => repartiteur.stop())
   return { databaseUrl: repartiteur.url, databaseDirectUrl: direct, dataDir: '' }
 }
@@ -70,14 +70,8 @@ test('trois connexions restent ouvertes entre deux rafales, et pas davantage', a
   expect(await ouvertes()).toBe(3)
 })
 
-test('la plateforme entière sert derrière un répartiteur, deux processus et deux démarrages', async (contexte) => {
-  if (!installe) contexte.skip('PgBouncer n’est pas installé')
-  const adresses = await parPgBouncer()
-  const env = {
-    DATABASE_URL: adresses.databaseUrl,
-    DATABASE_DIRECT_URL: adresses.databaseDirectUrl,
-    DATABASE_PREPARE: '0',
-  }
+/** Two processes, twice: what one start has prepared is there, in the pooler, at the next. */
+async function servirDeuxFois(env: Record<string, string>): Promise<void> {
   for (let tour = 0; tour < 2; tour += 1) {
     const processus = [demarrer(env), demarrer(env)]
     const sites = await Promise.all(processus.map(pret))
@@ -89,6 +83,25 @@ test('la plateforme entière sert derrière un répartiteur, deux processus et d
     expect(processus.flatMap(({ lignes }) => lignes).join('\n')).not.toContain('répartiteur')
     await Promise.all(processus.map((un) => un.tuer()))
   }
+}
+
+test('la plateforme entière sert derrière un répartiteur, deux processus et deux démarrages', async (contexte) => {
+  if (!installe) contexte.skip('PgBouncer n’est pas installé')
+  const { databaseUrl, databaseDirectUrl } = await parPgBouncer()
+  await servirDeuxFois({
+    DATABASE_URL: databaseUrl,
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+    DATABASE_PREPARE: '0',
+  })
+})
+
+test('derrière un répartiteur qui retrouve les requêtes préparées, elles le sont', async (contexte) => {
+  if (!connaitPreparees()) contexte.skip('PgBouncer 1.21 ou plus récent n’est pas installé')
+  const { databaseUrl, databaseDirectUrl } = await parPgBouncer({ preparees: 50 })
+  await servirDeuxFois({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl })
+  expect(
+    await demanderA(databaseUrl, 'select count(*) > 0 as preparees from pg_prepared_statements'),
+  ).toEqual([{ preparees: true }])
 })
 
 test('derrière un répartiteur, chaque ordre a ses réglages, et l’écoute entend les autres', async (contexte) => {
