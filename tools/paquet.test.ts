@@ -119,14 +119,76 @@ describe.runIf(linux)('le paquet', () => {
     expect(said.trim()).toBe(version)
   })
 
-  it.runIf(has('systemd-analyze'))('porte une unité que systemd accepte', () => {
-    const unit = join(folder, 'releve.service')
-    writeFileSync(unit, read('installation/releve.service').replaceAll('/opt/releve', tree))
+  /** What systemd says of a unit, where the program stands. */
+  const verify = (name: string, text: string) => {
+    const unit = join(folder, name)
+    writeFileSync(unit, text.replaceAll('/opt/releve', tree))
     const verified = spawnSync('systemd-analyze', ['verify', '--man=no', unit])
-    const about = told(verified)
+    return told(verified)
       .split('\n')
       .filter((line) => line.includes('releve'))
-    expect(about).toEqual([])
+  }
+
+  it.runIf(has('systemd-analyze'))('porte une unité que systemd accepte', () => {
+    expect(verify('releve.service', read('installation/releve.service'))).toEqual([])
+  })
+
+  describe('les instances', () => {
+    const machine = join(folder, 'machine')
+    const held = (name: string) => readFileSync(join(machine, name), 'utf8')
+    const prepare = (...words: string[]) =>
+      spawnSync('/bin/sh', [join(tree, 'installation/preparer'), ...words], {
+        env: { ...process.env, DESTDIR: machine },
+      })
+
+    it('ont chacune leurs données, leur port, leurs réglages et leur compte', () => {
+      for (const words of [[], ['--instance', 'sante'], ['--instance', 'justice']]) {
+        expect(prepare(...words).status).toBe(0)
+      }
+      const settings = ['releve', 'sante', 'justice'].map((name) =>
+        parseEnv(held(`etc/releve/${name}.env`)),
+      )
+      expect(settings).toEqual([
+        { DATA_DIR: '/var/lib/releve/donnees' },
+        { PORT: '3001', DATA_DIR: '/var/lib/releve-sante/donnees' },
+        { PORT: '3002', DATA_DIR: '/var/lib/releve-justice/donnees' },
+      ])
+      const lines = held('etc/systemd/system/releve@.service').split('\n')
+      expect(lines).toEqual(
+        expect.arrayContaining([
+          'User=releve-%i',
+          'Group=releve-%i',
+          'StateDirectory=releve-%i',
+          'WorkingDirectory=/var/lib/releve-%i',
+          'EnvironmentFile=/etc/releve/%i.env',
+          'ExecStart=/opt/releve/bin/releve @%i demarrer',
+          'NoNewPrivileges=yes',
+        ]),
+      )
+      if (has('systemd-analyze')) {
+        const unit = held('etc/systemd/system/releve@.service')
+        expect(verify('releve@.service', unit)).toEqual([])
+      }
+    })
+
+    it('se préparent de nouveau sans perdre leurs réglages', () => {
+      const path = join(machine, 'etc/releve/sante.env')
+      writeFileSync(path, 'PORT=4000\n')
+      expect(prepare('--instance', 'sante').status).toBe(0)
+      expect(readFileSync(path, 'utf8')).toBe('PORT=4000\n')
+    })
+
+    it.each([['Santé'], ['releve'], ['-x'], ['../x'], [''], ['a'.repeat(21)]])(
+      'refusent le nom « %s »',
+      (name) => {
+        const refused = prepare('--instance', name)
+        expect([refused.status, told(refused)]).toEqual([1, expect.stringMatching(/^--instance /)])
+      },
+    )
+
+    it('se commandent par leur nom', () => {
+      expect(told(spawnSync(...run('@sante', 'aide')))).toMatch(/^Usage\s: releve @sante COMMANDE/)
+    })
   })
 })
 
