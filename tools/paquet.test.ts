@@ -78,7 +78,9 @@ describe.runIf(linux)('le paquet', () => {
     }
     const all = readdirSync(tree, { recursive: true, encoding: 'utf8' })
     expect(all.filter((name) => /\.(test|banc)\.\w+$|\.map$/.test(name))).toEqual([])
-    expect(all).toEqual(expect.arrayContaining(['LICENSE', 'docs/mise-a-jour.md']))
+    expect(all).toEqual(
+      expect.arrayContaining(['LICENSE', 'NOTICE', 'nomenclature.cdx.json', 'docs/mise-a-jour.md']),
+    )
     // What proves the secrecy of a yearbook is no script: it is carried all the same.
     expect(all).toContain('node_modules/highs/build/highs.wasm')
   })
@@ -172,10 +174,10 @@ describe.runIf(linux)('le paquet', () => {
     })
 
     it('se préparent de nouveau sans perdre leurs réglages', () => {
-      const path = join(machine, 'etc/releve/sante.env')
-      writeFileSync(path, 'PORT=4000\n')
+      const settings = join(machine, 'etc/releve/sante.env')
+      writeFileSync(settings, 'PORT=4000\n')
       expect(prepare('--instance', 'sante').status).toBe(0)
-      expect(readFileSync(path, 'utf8')).toBe('PORT=4000\n')
+      expect(readFileSync(settings, 'utf8')).toBe('PORT=4000\n')
     })
 
     it.each([['Santé'], ['releve'], ['-x'], ['../x'], [''], ['a'.repeat(21)]])(

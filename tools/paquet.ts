@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { NODE, writeTree } from './arbre.ts'
+import { composeNotice } from './avis.ts'
 import { ensureWeb } from './construction.ts'
 import { composeNomenclature } from './nomenclature.ts'
 import type { Lock } from './rules/lockfile.ts'
@@ -139,8 +140,12 @@ const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) a
 const tree = mkdtempSync(join(tmpdir(), 'releve-paquet-'))
 try {
   const build = { version, folder, epoch: readEpoch(), fast: values.rapide === true }
-  writeTree(lock, join(tree, `releve-${version}`))
-  seal(writeNomenclature(build, lock))
+  const root = join(tree, `releve-${version}`)
+  writeTree(lock, root)
+  writeFileSync(join(root, 'NOTICE'), composeNotice(lock), { mode: 0o644 })
+  const nomenclature = writeNomenclature(build, lock)
+  cpSync(nomenclature, join(root, 'nomenclature.cdx.json'))
+  seal(nomenclature)
   seal(writeArchive(build, tree))
   if (existsSync('/usr/bin/dpkg-deb')) seal(writeDeb(build, tree))
   else console.log('dpkg-deb manque : pas de paquet Debian.')
