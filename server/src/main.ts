@@ -10,6 +10,7 @@ import { balayerDepot } from './document/menage.ts'
 import { entretenir } from './entretien.ts'
 import { installer } from './installation.ts'
 import { annoncerFins } from './jeton/annoncer.ts'
+import { noterSauvegarde } from './journal/noter.sql.ts'
 import { createMesures } from './mesures/mesures.ts'
 import { ErreurDeBase, estIndisponible, estStockageRefuse } from './platform/base/erreurs.ts'
 import { migrer } from './platform/base/migrer.ts'
@@ -170,6 +171,7 @@ async function start(): Promise<void> {
     dire(cause.message)
     await stop(1)
   })
+  base.preterCopies((lignes) => noterSauvegarde({ db: base.db, maintenant: new Date() }, lignes))
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
   boucles.push(travailler(config, app, base.db))
   lancerTravaux(app, base.db, config)

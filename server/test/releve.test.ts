@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installer } from '../src/installation.ts'
+import { noterSauvegarde } from '../src/journal/noter.sql.ts'
 import { commander as commanderIci } from '../src/maintenance/commander.ts'
 import { migrer } from '../src/platform/base/migrer.ts'
 import { openBase } from '../src/platform/base/ouvrir.ts'
@@ -32,6 +33,7 @@ async function commander(DATA_DIR: string, ...mots: string[]) {
   return { code: issue.code, dit: 'erreur' in issue ? issue.erreur : issue.sortie }
 }
 
+const LE = new Date('2026-03-17T10:00:00Z')
 const ZOE = ['utilisateur:creer', '--identifiant', 'zoe', '--roles', 'DPPS,ROLE_ADMIN']
 
 // Made once and copied: a base that holds nothing, and the same as the first start leaves it.
@@ -136,5 +138,29 @@ describe('npm run releve', () => {
     expect(verifiee).toMatchObject({ code: 0, erreurs: '' })
     expect(verifiee.sortie).toMatch(/Tout va bien\.$/)
     await relire(ailleurs)
+  })
+
+  it('sauvegarde et vérifie pendant que la plateforme sert, et le journal le dit chez elle', async () => {
+    const ici = copie(installe)
+    const base = await openBase({ dataDir: ici })
+    base.preterCopies((lignes) => noterSauvegarde({ db: base.db, maintenant: LE }, lignes))
+    const fichier = join(ici, 'pendant.gz')
+    const faite = await commander(ici, 'sauvegarder', '--vers', fichier)
+    expect(faite.code, faite.dit).toBe(0)
+    expect(faite.dit).not.toContain('n’est pas notée')
+    expect(await commander(ici, 'verifier')).toMatchObject({ code: 0 })
+    const notees = await base.db
+      .selectFrom('journal')
+      .select('le')
+      .where('action', '=', 'BASE_SAUVEGARDEE')
+      .execute()
+    expect(notees).toHaveLength(1)
+    // What writes still wants the base for itself.
+    expect((await commander(ici, ...ZOE)).dit).toMatch(/^Le dossier .+ (est|sert) .+\.$/)
+    await expect.poll(() => readdirSync(ici).filter((nom) => /^copie-/.test(nom))).toEqual([])
+    await base.close()
+    const ailleurs = copie(vierge)
+    const restauree = await commander(ailleurs, 'restaurer', '--depuis', fichier)
+    expect(restauree.code, restauree.dit).toBe(0)
   })
 })

@@ -3,6 +3,7 @@ import type { Changements, Details, Libelle } from '@releve/contract/journal/jou
 import { type ActionNotee, CIBLES } from '@releve/contract/journal/journal.schema.ts'
 import { sql } from 'kysely'
 import type { Agent } from '../platform/agent.ts'
+import { estStockageRefuse } from '../platform/base/erreurs.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import type { NoterRefus } from '../platform/mount.ts'
 import type { Contexte, Db } from '../platform/route.ts'
@@ -164,4 +165,18 @@ async function insertEspacee(db: Db, valeurs: Valeurs): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtextextended(${cle}::text, 0))`.execute(tx)
     if (!(await estEcrite(tx))) await insertLigne(tx, valeurs)
   })
+}
+
+/** Notes that all of the base was taken away; false where it cannot be written, which is no fault. */
+export async function noterSauvegarde(
+  contexte: Parameters<typeof noterSysteme>[0],
+  lignes: number,
+): Promise<boolean> {
+  try {
+    await noterSysteme(contexte, 'BASE_SAUVEGARDEE', { detail: { lignes } })
+    return true
+  } catch (echec) {
+    if (!estStockageRefuse(echec)) throw echec
+    return false
+  }
 }

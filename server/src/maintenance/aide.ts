@@ -39,8 +39,8 @@ Fichiers déposés
       Affiche ce texte.
 
 La base est celle de DATABASE_URL, sinon celle du dossier DATA_DIR, qui ne sert qu’à un
-processus à la fois\u00a0: arrêtez d’abord la plateforme. Sur un serveur PostgreSQL, seul
-restaurer demande qu’elle soit arrêtée.
+processus à la fois\u00a0: sauvegarder et verifier en lisent alors une copie, que la plateforme leur
+fait\u202f; pour le reste, arrêtez-la. Sur un serveur PostgreSQL, seul restaurer le demande.
 Code de fin\u00a0: 0 si tout va bien, 1 en cas d’échec, 2 si la commande est mal écrite.`
 
 const OPTIONS = {

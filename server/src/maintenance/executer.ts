@@ -2,8 +2,9 @@
 
 import { resolve } from 'node:path'
 import { avecDe } from '@releve/contract/mois.ts'
-import { noterSysteme } from '../journal/noter.sql.ts'
-import { ErreurDeBase, estStockageRefuse } from '../platform/base/erreurs.ts'
+import { noterSauvegarde, noterSysteme } from '../journal/noter.sql.ts'
+import { type Copie, demanderCopie, type NoterSauvegarde } from '../platform/base/copie.ts'
+import { ErreurDeBase } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
 import { migrer } from '../platform/base/migrer.ts'
 import { type BaseOuverte, enDirect, openBase } from '../platform/base/ouvrir.ts'
@@ -22,25 +23,23 @@ import { verifierBase } from './verifier.ts'
 const sommeDe = ({ rangees }: Fin) => Object.values(rangees).reduce((a, b) => a + b, 0)
 const nombre = (n: number) => n.toLocaleString('fr-FR')
 
-/** Keeps in the journal that all of the base was taken away; a base that only reads is backed up too. */
-async function noterSauvegarde({ db }: BaseOuverte, lignes: number, le: Date): Promise<string[]> {
-  try {
-    await noterSysteme({ db, maintenant: le }, 'BASE_SAUVEGARDEE', { detail: { lignes } })
-    return []
-  } catch (echec) {
-    if (!estStockageRefuse(echec)) throw echec
-    return ['La base ne peut pas être écrite\u00a0: cette sauvegarde n’est pas notée au journal.']
-  }
-}
+/** A base that only reads is backed up too. */
+const NON_NOTEE =
+  'La base ne peut pas être écrite\u00a0: cette sauvegarde n’est pas notée au journal.'
 
 /** Backs the base up; says what was written. @throws ErreurDeBase */
-async function sauvegardeVers(base: BaseOuverte, fichier: string, le: Date): Promise<string[]> {
+async function sauvegardeVers(
+  base: BaseOuverte,
+  fichier: string,
+  le: Date,
+  noter: NoterSauvegarde,
+): Promise<string[]> {
   const fin = await ecrireSauvegarde(base, resolve(fichier), { le, version: readVersion() })
   const tables = Object.keys(fin.rangees).length
   return [
     `Sauvegarde écrite\u00a0: ${fichier}`,
     `${nombre(tables)} tables, ${nombre(sommeDe(fin))} lignes\u202f; empreinte ${fin.sha256}`,
-    ...(await noterSauvegarde(base, sommeDe(fin), le)),
+    ...((await noter(sommeDe(fin))) ? [] : [NON_NOTEE]),
     'Ce fichier contient des données personnelles\u00a0: gardez-le en lieu sûr.',
   ]
 }
@@ -85,6 +84,7 @@ type Execution = (
   options: Options,
   le: Date,
   config: Config,
+  noter: NoterSauvegarde,
 ) => Promise<Resultat>
 
 const requis = (options: Options, nom: string) => texteDe(options, nom) ?? ''
@@ -130,8 +130,8 @@ const EXECUTIONS: Record<Commande, Execution> = {
       ],
     }
   },
-  sauvegarder: async (base, options, le) => ({
-    lignes: await sauvegardeVers(base, requis(options, 'vers'), le),
+  sauvegarder: async (base, options, le, _config, noter) => ({
+    lignes: await sauvegardeVers(base, requis(options, 'vers'), le, noter),
   }),
   restaurer: async (base, options, le) => {
     const confirmer = options['confirmer'] === true
@@ -154,16 +154,35 @@ const EXECUTIONS: Record<Commande, Execution> = {
   },
 }
 
-async function surLaBase(
+/** What only reads the base does it on a copy, where a platform serves the embedded one. */
+const SUR_COPIE: ReadonlySet<Commande> = new Set(['sauvegarder', 'verifier'])
+
+/** `copie` null: on the base itself, that nobody else holds. */
+async function surBase(
   { commande, options }: Demande,
   le: Date,
   config: Config,
+  copie: Copie | null,
 ): Promise<Resultat> {
-  const base = await openBase({ ...enDirect(config), connexions: 1, dureeMaxMs: DUREE_MAX_MS })
+  const { dataDir = config.dataDir } = copie ?? {}
+  const limites = { connexions: 1, dureeMaxMs: DUREE_MAX_MS }
+  const base = await openBase({ ...enDirect(config), ...limites, dataDir })
+  const noter =
+    copie?.noter ?? ((lignes: number) => noterSauvegarde({ db: base.db, maintenant: le }, lignes))
   try {
-    return await EXECUTIONS[commande](base, options, le, config)
+    return await EXECUTIONS[commande](base, options, le, config, noter)
   } finally {
     await base.close()
+  }
+}
+
+async function surLaBase(demande: Demande, le: Date, config: Config): Promise<Resultat> {
+  const embarquee = config.databaseUrl === undefined && SUR_COPIE.has(demande.commande)
+  const copie = embarquee ? await demanderCopie(config.dataDir) : null
+  try {
+    return await surBase(demande, le, config, copie)
+  } finally {
+    copie?.finir()
   }
 }
 

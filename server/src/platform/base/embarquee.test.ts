@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -12,12 +13,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { dossierDeTest, lancer } from '../../../test/processus.ts'
+import { demanderCopie, servirCopies } from './copie.ts'
 import { openEmbarquee } from './embarquee.ts'
 import { codeDe } from './erreurs.ts'
 import { type BaseOuverte, openBase, type Reglages } from './ouvrir.ts'
 import { inTransaction } from './transaction.ts'
+import { joindreTitulaire, verrouiller } from './verrou.ts'
 
 const modele = mkdtempSync(join(tmpdir(), 'releve-modele-'))
 beforeAll(async () => (await openBase({ dataDir: modele })).close())
@@ -238,5 +241,103 @@ test('un dossier qui disparaît pendant la création le dit, et rien d’autre',
   rmSync(dossier, { recursive: true })
   expect(await ouverture).toBe(
     `Le dossier de données «\u00a0${dossier}\u00a0» ne peut pas être écrit\u00a0: il a disparu. Rétablissez-le, ou choisissez un autre DATA_DIR, puis relancez.`,
+  )
+})
+
+describe('une copie, pendant que la base sert', () => {
+  const copies = (dossier: string) => readdirSync(dossier).filter((nom) => /^copie-/.test(nom))
+
+  /** A base that lends copies, and what it was told of their backups. */
+  async function servie() {
+    const dossier = dossierInitialise()
+    const base = await ouvrir(dossier)
+    const notees: number[] = []
+    base.preterCopies(async (lignes) => {
+      notees.push(lignes)
+      return true
+    })
+    await sql`create table ecrit (n integer)`.execute(base.db)
+    return { dossier, base, notees }
+  }
+
+  const demandee = async (dossier: string) => {
+    const copie = await demanderCopie(dossier)
+    if (copie === null) throw new Error('sans copie')
+    onTestFinished(() => copie.finir())
+    return copie
+  }
+
+  test('tient ce qui était confirmé, et rien d’une transaction en cours ; la base continue', async () => {
+    const { dossier, base, notees } = await servie()
+    for (let n = 0; n < 200; n += 1) await sql`insert into ecrit values (${n})`.execute(base.db)
+    const { dataDir, noter } = await inTransaction(base.db, async (tx) => {
+      await sql`insert into ecrit values (200)`.execute(tx)
+      const copie = await demandee(dossier)
+      await sql`insert into ecrit values (201)`.execute(tx)
+      return copie
+    })
+    const lue = await openBase({ dataDir })
+    expect(await ecrits(lue)).toEqual(Array.from({ length: 200 }, (_, n) => n))
+    await lue.close()
+    expect(await ecrits(base)).toHaveLength(202)
+    expect([await noter(1234), notees]).toEqual([true, [1234]])
+  })
+
+  test('une seule à la fois, et elle s’efface quand on n’en veut plus', async () => {
+    const { dossier } = await servie()
+    const premiere = await demandee(dossier)
+    await expect(demanderCopie(dossier)).rejects.toThrow('Une copie de la base est déjà en cours')
+    expect(copies(dossier)).toHaveLength(1)
+    premiere.finir()
+    await expect.poll(() => copies(dossier)).toEqual([])
+    const seconde = await demandee(dossier)
+    seconde.finir()
+    await expect.poll(() => copies(dossier)).toEqual([])
+  })
+
+  test('ce qu’un processus tué a laissé s’efface à l’ouverture suivante', async () => {
+    const dossier = dossierInitialise()
+    mkdirSync(join(dossier, 'copie-abandon', 'base'), { recursive: true })
+    await ouvrir(dossier)
+    expect(copies(dossier)).toEqual([])
+  })
+
+  test('n’est pas prêtée par qui ne sert pas la plateforme, ni quand personne ne la tient', async () => {
+    const dossier = dossierInitialise()
+    expect(await demanderCopie(dossier)).toBeNull()
+    const base = await openBase({ dataDir: dossier })
+    expect(await demanderCopie(dossier)).toBeNull()
+    await base.close()
+    expect(await demanderCopie(dossier)).toBeNull()
+    expect(await demanderCopie(join(dossier, 'nulle-part'))).toBeNull()
+  })
+
+  test('se dit quand le disque n’a pas la place, et rien ne reste', async () => {
+    const dossier = dossierDeTest()
+    const copier = () => Promise.reject(new Error('ENOSPC'))
+    const noter = async () => true
+    const recevoir = servirCopies({ donnees: dossier, copier, noter })
+    const verrou = await verrouiller(dossier, join(dossier, 'verrou'), recevoir)
+    onTestFinished(() => verrou.liberer())
+    for (let essai = 0; essai < 2; essai += 1) {
+      await expect(demanderCopie(dossier)).rejects.toThrow('autant de place libre')
+      await expect.poll(() => copies(dossier)).toEqual([])
+    }
+  })
+
+  test.each(['\n', 'bonjour\n', '{"copier":"/etc"}\n', `${'9'.repeat(100_000)}\n`])(
+    'ne répond pas à ce qui n’est pas une demande',
+    async (mots) => {
+      const { dossier, base } = await servie()
+      const visite = await joindreTitulaire(join(dossier, 'verrou'))
+      if (visite === null) throw new Error('sans titulaire')
+      const recus: Buffer[] = []
+      visite.on('data', (octets: Buffer) => recus.push(octets))
+      visite.on('error', () => {})
+      visite.write(mots)
+      await once(visite, 'close')
+      expect(recus).toEqual([])
+      expect(await ecrits(base)).toEqual([])
+    },
   )
 })

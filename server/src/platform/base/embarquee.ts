@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import { type NoterSauvegarde, oublierCopies, servirCopies } from './copie.ts'
 import type { DemandeFlux, Mission, Reponse } from './embarquee.worker.ts'
 import { ErreurDeBase } from './erreurs.ts'
 import { estInitialise } from './pglite.ts'
@@ -102,6 +104,10 @@ export interface BaseEmbarquee {
   connecter(): FluxEmbarque
   /** How many times the disk was really asked to keep what was written. */
   compterSyncs(): Promise<number>
+  /** Copies the base, as it is between two statements, into this folder that is not there yet. */
+  copier(vers: string): Promise<void>
+  /** From now on, other processes of this account may ask for a copy (`copie.ts`). */
+  preterCopies(noter: NoterSauvegarde): void
   /** Settles, with what happened, if the base dies under us: nothing can be saved any more. */
   readonly perdue: Promise<ErreurDeBase>
   close(): Promise<void>
@@ -118,14 +124,25 @@ export async function openEmbarquee(
   const donnees = resolve(dataDir)
   const dossier = join(donnees, 'base')
   let verrou: Verrou | null = null
+  let recevoir: ((visite: Socket) => void) | null = null
   try {
     mkdirSync(donnees, { recursive: true, mode: 0o700 })
     exigerStockage(donnees, !estInitialise(dossier))
-    verrou = await verrouiller(dataDir, join(donnees, 'verrou'))
+    verrou = await verrouiller(dataDir, join(donnees, 'verrou'), (visite) =>
+      recevoir === null ? visite.destroy() : recevoir(visite),
+    )
+    oublierCopies(donnees)
     // In a thread of its own: its memory goes with it.
     if (!estInitialise(dossier)) await lancer({ genre: 'initialiser', dossier }).then(terminer)
     const worker = await lancer({ genre: 'servir', dossier, entretienMs })
-    return entourer(worker, verrou, (perte) => expliquer(donnees, perte))
+    const base = entourer(worker, verrou, (perte) => expliquer(donnees, perte))
+    const copier = (vers: string) => base.copier(join(vers, 'base'))
+    return {
+      ...base,
+      preterCopies(noter) {
+        recevoir = servirCopies({ donnees, copier, noter })
+      },
+    }
   } catch (error) {
     verrou?.liberer()
     throw expliquer(donnees, error)
@@ -213,6 +230,19 @@ function entourer(
         demander('compter')
       })
     },
+    copier: (vers) =>
+      new Promise((accepter, refuser) => {
+        const lire = (reponse: Reponse) => {
+          if (typeof reponse !== 'object' || !('copiee' in reponse)) return
+          worker.off('message', lire)
+          if (reponse.copiee) accepter()
+          else refuser(new Error(`la base n’a pas été copiée dans ${vers}`))
+        }
+        worker.on('message', lire)
+        demander({ copier: vers })
+      }),
+    // A base in memory is nobody else's.
+    preterCopies() {},
     async close() {
       if (fermeture) return fini
       fermeture = true

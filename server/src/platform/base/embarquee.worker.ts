@@ -1,4 +1,5 @@
 // The embedded PostgreSQL, in its own thread: a heavy query never holds the server's event loop.
+import { constants, cpSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { entretenir } from './entretien.ts'
 import { demarrer, initialiser, type Pglite } from './pglite.ts'
@@ -14,6 +15,7 @@ export type Mission =
 export type DemandeFlux =
   | { flux: number; octets: Uint8Array }
   | { flux: number }
+  | { copier: string }
   | 'fermer'
   | 'compter'
 
@@ -21,6 +23,7 @@ export type DemandeFlux =
 export type Reponse =
   | { flux: number; octets: Uint8Array<ArrayBuffer> }
   | { syncs: number }
+  | { copiee: boolean }
   | 'pret'
   | 'ferme'
 
@@ -67,6 +70,17 @@ async function fermer(base: Pglite): Promise<void> {
   port.close()
 }
 
+/** Between two statements nothing is written: the folder is what a crash would leave. */
+function copier(dossier: string, vers: string): boolean {
+  try {
+    cpSync(dossier, vers, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return true
+  } catch {
+    rmSync(vers, { recursive: true, force: true })
+    return false
+  }
+}
+
 function servir(base: Pglite, entretienMs: number, dossier: string | null): void {
   const entretien = entretenir(base, entretienMs)
   const place = dossier === null ? null : garderPlace(base, dossier)
@@ -75,6 +89,9 @@ function servir(base: Pglite, entretienMs: number, dossier: string | null): void
     place?.regarder()
     if (demande === 'fermer') return void fermer(base)
     if (demande === 'compter') return dire({ syncs: base.syncs() })
+    if ('copier' in demande) {
+      return dire({ copiee: dossier !== null && copier(dossier, demande.copier) })
+    }
     if ('octets' in demande) return executer(base, demande.flux, demande.octets)
     base.oublierSession()
     place?.redire()

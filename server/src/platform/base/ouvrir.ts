@@ -3,6 +3,7 @@ import { type Acces, joindreServeur } from './acces.ts'
 import { type Annonce, annoncerSur } from './annonce.ts'
 import { type Bassin, creerBassin, type Occupation } from './bassin.ts'
 import { pourKysely } from './client.ts'
+import type { NoterSauvegarde } from './copie.ts'
 import { ECOUTER, type Ecouter, ecouterEmbarquee, ecouterServeur, entendre } from './ecoute.ts'
 import { type BaseEmbarquee, openEmbarquee, openMemoire } from './embarquee.ts'
 import type { ErreurDeBase } from './erreurs.ts'
@@ -30,6 +31,8 @@ export interface BaseOuverte {
    * without a transaction: migrations, and their lock.
    */
   enDirect<Resultat>(fn: (db: Kysely<Tables>) => Promise<Resultat>): Promise<Resultat>
+  /** Lends copies of the embedded base to commands; on a server, these open a connection. */
+  preterCopies(noter: NoterSauvegarde): void
   /** Files really synced since the start by the embedded base; 0 on a server, which counts its own. */
   compterSyncs(): Promise<number>
   close(): Promise<void>
@@ -150,6 +153,7 @@ function surEmbarquee(embarquee: BaseEmbarquee, reglages: Partial<Reglages>): Ba
     perdue: embarquee.perdue,
     ecouter: ecouterEmbarquee(prevenirs),
     enDirect: (fn) => fn(ouverte.db),
+    preterCopies: (noter) => embarquee.preterCopies(noter),
     compterSyncs: () => embarquee.compterSyncs(),
     async close() {
       await finir()
@@ -218,6 +222,7 @@ async function openServeur(reglages: Reglages & { url: string }): Promise<BaseOu
       log?.warn({ err: error }, 'écoute de la base perdue'),
     ),
     enDirect: directe === acces ? (fn) => fn(ouverte.db) : enDirectSur(directe, reglages),
+    preterCopies() {},
     compterSyncs: async () => 0,
   }
 }

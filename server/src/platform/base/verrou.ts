@@ -15,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as attendre } from 'node:timers/promises'
@@ -88,12 +88,16 @@ const CHEMIN_MAX = 100
 
 const AUCUNE: LockHolder = { nom: null, fermer() {} }
 
+/** Does something for whoever knocks at the holder's socket. */
+type Recevoir = (visite: Socket) => void
+const renvoyer: Recevoir = (visite) => void visite.destroy()
+
 /** Listens in `dossier` for as long as this process lives: the system closes it with the process. */
-async function ecouter(dossier: string): Promise<LockHolder> {
+async function ecouter(dossier: string, recevoir: Recevoir): Promise<LockHolder> {
   const nom = `${PREFIXE}${randomUUID().slice(0, 8)}`
   const chemin = join(dossier, nom)
   if (process.platform === 'win32' || Buffer.byteLength(chemin) > CHEMIN_MAX) return AUCUNE
-  const serveur = createServer((visite) => visite.destroy())
+  const serveur = createServer(recevoir)
   serveur.listen(chemin)
   try {
     await once(serveur, 'listening')
@@ -245,11 +249,16 @@ async function refuserSiOccupe(donnees: string, dossier: string, rang: number): 
  * Takes the exclusive lock of `dossier` (a folder of ours) for the data folder `donnees`, or throws
  * an `ErreurDeBase` naming the process that holds it. The holder is the file of the highest rank,
  * and a rank is only ever created once: of two processes that find the same dead holder, one wins.
+ * `recevoir` is given whoever knocks; by default they are only told that somebody lives.
  */
-export async function verrouiller(donnees: string, dossier: string): Promise<Verrou> {
+export async function verrouiller(
+  donnees: string,
+  dossier: string,
+  recevoir = renvoyer,
+): Promise<Verrou> {
   mkdirSync(dossier, { recursive: true })
   const debut = debutDe(process.pid)
-  const prise = await ecouter(dossier)
+  const prise = await ecouter(dossier, recevoir)
   const titulaire = { pid: process.pid, debut, lieu: lieuCourant() }
   const contenu = JSON.stringify({ ...titulaire, ...(prise.nom && { prise: prise.nom }) })
   try {
@@ -298,5 +307,19 @@ function tenir(dossier: string, rang: number, prise: LockHolder): Verrou {
         // next one sees; and what stopped us is what there is to tell.
       }
     },
+  }
+}
+
+/** A connection to the process that holds the lock of this folder; null when nobody answers there. */
+export async function joindreTitulaire(dossier: string): Promise<Socket | null> {
+  if (!existsSync(dossier)) return null
+  const lu = comprendre(lire(join(dossier, String(rangs(dossier)[0] ?? 0))) ?? '')
+  if (lu === null || 'libre' in lu || lu.prise === undefined) return null
+  const visite = connect(join(dossier, lu.prise))
+  try {
+    await once(visite, 'connect')
+    return visite
+  } catch {
+    return null
   }
 }
