@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import { avecDe } from '@releve/contract/mois.ts'
+import { renommerBase } from '../analyse/analyse.sql.ts'
 import { noterSysteme } from '../journal/noter.sql.ts'
 import { ErreurDeBase, estStockageRefuse } from '../platform/base/erreurs.ts'
 import { listMigrationsManquantes } from '../platform/base/integrite.ts'
@@ -58,6 +59,7 @@ async function restaureDepuis(
   const { entete, fin, migrations } = await restaurerSauvegarde(db, demande, async (tx, faite) => {
     await fermerToutesSessions(tx, le)
     await revoquerTousJetons(tx, le)
+    await renommerBase(tx)
     const detail = {
       du: faite.entete.le,
       version: faite.entete.version,
