@@ -630,7 +630,7 @@ export const ERREURS = {
   ],
   DONNEES_INTROUVABLES: [
     404,
-    'Il n’y a pas de données «\u00a0{fichier}\u00a0». Demandez le code d’un modèle (RMA.csv), ou structures, codifications, calendrier, suivi, dictionnaire.',
+    'Il n’y a pas de données de ce nom. Demandez le code d’un modèle (RMA.csv), ou structures, codifications, calendrier, suivi, dictionnaire.',
   ],
   DONNEES_SANS_FILTRE: [
     422,

@@ -1,4 +1,5 @@
 import { analyseApi as api } from '@releve/contract/analyse/analyse.api.ts'
+import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
 import type { UsageJeton } from '@releve/contract/jeton/jeton.rules.ts'
 import type { Sent } from '@releve/contract/operation.ts'
@@ -157,7 +158,7 @@ describe('les valeurs d’un modèle', () => {
   })
 
   it('sont de son périmètre, et pas du reste', async () => {
-    const { numero } = await amener(banc, 'DIFFUSE', { mois: 'MARCH', annee: 2024 })
+    const { numero } = await amener(banc, 'DIFFUSE')
     const vues = async (qui: Personne) => siennes((await lire(qui, 'RMA')).lignes, numero).length
     expect(await vues(asStructure)).toBeGreaterThan(0)
     expect(await vues(asDirectionRegionale)).toBeGreaterThan(0)
@@ -165,8 +166,9 @@ describe('les valeurs d’un modèle', () => {
   })
 
   it('demandées par états, ou publiées seulement, ne sont que celles-là', async () => {
+    await amener(banc, 'DIFFUSE')
     const { lignes: brouillons } = await lire(asDpps, 'RMA', { etats: 'BROUILLON' })
-    await commencer(asStructure, { mois: 'DECEMBER', annee: 2024 })
+    await commencer(asStructure, { mois: 'JANUARY' })
     const apres = (await lire(asDpps, 'RMA', { etats: 'BROUILLON' })).lignes
     expect(apres.length).toBeGreaterThan(brouillons.length)
     expect(new Set(apres.map(({ etat }) => etat))).toEqual(new Set(['BROUILLON']))
@@ -188,10 +190,10 @@ describe('un curseur', () => {
       tenirCopie(asDpps, 'suivi'),
       tenirCopie(asStructure, 'suivi'),
       tenirCopie(asDpps, 'calendrier'),
-      tenirCopie(asDpps, 'codifications'),
     ]
     for (const copie of copies) await copie.suivre()
-    const MOIS = ['APRIL', 'MAY', 'JUNE'] as const
+    const tenues: number[] = []
+    const MOIS = ['JANUARY', 'FEBRUARY', 'MARCH'] as const
     const rapports = new Map<string, string>()
     const ACTES = [
       'créer',
@@ -205,6 +207,7 @@ describe('un curseur', () => {
       'annuler',
       'corriger',
       'jour',
+      'rouvrir',
     ] as const
     type Sorte = (typeof ACTES)[number]
     const faits = new Map<Sorte, number>()
@@ -218,7 +221,7 @@ describe('un curseur', () => {
       const [region, parent] =
         fois % 2 ? (['R02', 'DR-R02'] as const) : (['R01', 'DR-R01'] as const)
       const fiche = { ...ficheDe(lue), libelle: `Centre ${fois}`, region, parent }
-      const aPartirDe = { mois: 'MAY', annee: 2024 } as const
+      const aPartirDe = { mois: 'FEBRUARY', annee: 2025 } as const
       return asDpps.appeler(structureApi.modifierStructure, {
         body: { ...fiche, version: lue.version, aPartirDe },
       })
@@ -226,12 +229,17 @@ describe('un curseur', () => {
     const faire = async (sorte: Sorte, mois: (typeof MOIS)[number]) => {
       const numero = rapports.get(mois)
       if (sorte === 'corriger') return corriger()
+      if (sorte === 'rouvrir') {
+        const mois = { mois: 'NOVEMBER', annee: 2024 } as const
+        const rouverte = { structures: [STRUCTURE], jusqua: '2025-05-31', motif: 'Retard.' }
+        return asDpps.appeler(calendrierApi.rouvrirMois, { body: { ...mois, ...rouverte } })
+      }
       if (sorte === 'jour') {
         horloge.maintenant = new Date(horloge.maintenant.getTime() + 86_400_000)
         return { statut: 200 }
       }
       if (sorte === 'créer' || numero === undefined) {
-        const cree = await commencer(asStructure, { mois, annee: 2024 }).catch(() => null)
+        const cree = await commencer(asStructure, { mois }).catch(() => null)
         if (cree) rapports.set(mois, cree.numero)
         return { statut: cree ? 200 : 422 }
       }
@@ -247,7 +255,7 @@ describe('un curseur', () => {
       }
       if (sorte === 'renvoyer') {
         return {
-          statut: await renvoyer(asAdmin, lu).then(
+          statut: await renvoyer(asDpps, lu).then(
             () => 200,
             () => 422,
           ),
@@ -257,7 +265,7 @@ describe('un curseur', () => {
       return agir(qui[sorte], sorte satisfies Acte, lu)
     }
     const tirage = fc.sample(fc.tuple(fc.constantFrom(...ACTES), fc.constantFrom(...MOIS)), {
-      numRuns: 25,
+      numRuns: 14,
       seed: 20_261_129,
     })
     const suite = [
@@ -272,14 +280,19 @@ describe('un curseur', () => {
       'forcer',
       'annuler',
     ] as const
-    const plan = [...suite.map((sorte) => [sorte, 'APRIL'] as const), ...tirage]
+    const plan = [
+      ...(['rouvrir', 'corriger', 'jour'] as const).map((sorte) => [sorte, 'MARCH'] as const),
+      ...suite.map((sorte) => [sorte, 'JANUARY'] as const),
+      ...tirage,
+    ]
     for (const [sorte, mois] of plan) {
       const { statut } = await faire(sorte, mois)
       if (statut === 200) faits.set(sorte, (faits.get(sorte) ?? 0) + 1)
-      const compte = await copies[0]?.comparer(sorte)
-      expect(compte).toBeGreaterThan(0)
-      for (const copie of copies.slice(1)) await copie.comparer(sorte)
+      for (const [rang, copie] of copies.entries()) {
+        tenues[rang] = Math.max(tenues[rang] ?? 0, await copie.comparer(sorte))
+      }
     }
+    for (const tenu of tenues) expect(tenu).toBeGreaterThan(0)
     for (const sorte of ACTES) expect(faits.get(sorte) ?? 0, sorte).toBeGreaterThan(0)
   }, 300_000)
 })
@@ -290,10 +303,12 @@ const changer = (tx: Db, numero: string, valeur: number) =>
     donnees = donnees || jsonb_build_object('MVT.DEB.M', ${valeur}::int)
     where numero = ${numero}`.execute(tx)
 
-const deuxRapports = async () => [
-  (await amener(banc, 'SOUMIS', { mois: 'JANUARY' })).numero,
-  (await amener(banc, 'SOUMIS', { mois: 'FEBRUARY' })).numero,
-]
+/** A report of each structure. */
+const deuxRapports = async () => {
+  const commence = await commencer(asAutreStructure)
+  const autre = await reussi(agir(asAutreStructure, 'soumettre', commence))
+  return [(await amener(banc, 'SOUMIS')).numero, autre.numero]
+}
 
 const dits = (lignes: readonly Ligne[]) => [
   ...new Set(lignes.filter(({ retire }) => retire).map(({ rapport }) => rapport)),
@@ -369,16 +384,24 @@ describe('un programme', () => {
     expect(siennes((await lire(autre, 'RMA')).lignes, numero)).toEqual([])
     const codes = new Set((await lire(autre, 'structures')).lignes.map((une) => une['structure']))
     expect(codes).toEqual(new Set(['CPOLY-R02-01']))
-    const { rows } = await sql<{ objet: string; detail: object }>`
-      select objet, detail from journal where action = 'DONNEES_LUES'
-      and utilisateur_id = ${asDpps.id} and detail ? 'jeton' order by id`.execute(db)
-    expect(rows[0]).toMatchObject({
-      objet: '/donnees/RMA.ndjson',
+    const lignes = async () => {
+      const { rows } = await sql<{ objet: string; detail: object }>`
+        select objet, detail from journal where action = 'DONNEES_LUES'
+          and utilisateur_id = ${asDpps.id} and detail ? 'jeton' order by id desc`.execute(db)
+      return rows.filter(({ objet }) => objet.includes('RMA'))
+    }
+    const { curseur } = await lire(entier, 'RMA')
+    const [derniere, ...autres] = await lignes()
+    expect(derniere).toMatchObject({
+      objet: '/donnees/RMA.ndjson (Entrepôt)',
       detail: { jeton: 'Entrepôt', format: 'ndjson' },
     })
-    // The same reading again writes one line in ten minutes.
-    await lire(entier, 'RMA')
-    expect(rows.filter(({ objet }) => objet === '/donnees/RMA.ndjson')).toHaveLength(1)
+    // What follows it writes one line in ten minutes; a whole reading, each time.
+    for (const depuis of [curseur, curseur]) await lire(entier, 'RMA', { depuis })
+    expect(await lignes()).toHaveLength(autres.length + 1)
+    horloge.maintenant = new Date(horloge.maintenant.getTime() + 11 * 60_000)
+    await lire(entier, 'RMA', { depuis: curseur })
+    expect((await lignes())[0]).toMatchObject({ detail: { source: 'une lecture d’avant' } })
   })
 
   it('est refusé s’il n’a pas cet usage, s’il a expiré, ou si son jeton est d’ailleurs', async () => {
@@ -515,7 +538,7 @@ async function remplirPays() {
       soumis_le, modifie_par)
     select 'PAYS-' || s.id || '-' || m, f.modele_id, f.modele_code, s.id, 2000 + m / 12, m % 12 + 1,
       'SOUMIS', f.donnees, f.soumis_le, f.modifie_par
-    from formulaire f, structure s, generate_series(0, 47) m where f.numero = ${numero}`.execute(db)
+    from formulaire f, structure s, generate_series(0, 11) m where f.numero = ${numero}`.execute(db)
 }
 
 describe('qui lit lentement, ou s’en va', () => {
@@ -535,8 +558,8 @@ describe('qui lit lentement, ou s’en va', () => {
     expect((await lire(asAdmin, 'codifications')).lignes.length).toBeGreaterThan(0)
     await lecteur?.cancel()
     // He has left: his place is free again, for him too.
-    const entiers = await Promise.all([1, 2, 3].map(() => lire(asDpps, 'RMA')))
-    for (const { lignes } of entiers) expect(lignes.length).toBeGreaterThan(10_000)
+    const entiers = await Promise.all([1, 2, 3].map(() => demander(asDpps, 'RMA.ndjson')))
+    for (const { octets } of entiers) expect(octets.byteLength).toBeGreaterThan(4_000_000)
   }, 60_000)
 })
 

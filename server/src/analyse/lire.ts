@@ -42,7 +42,7 @@ const estFormat = (nom: string): nom is FormatDonnees => FORMATS_DONNEES.some((u
 /** Whose file it is, and its format. @throws DONNEES_INTROUVABLES */
 function lireNom(fichier: string): { nom: string; format: FormatDonnees } {
   const [nom = '', format = ''] = fichier.split('.')
-  if (!estFormat(format)) throw erreur('DONNEES_INTROUVABLES', { fichier })
+  if (!estFormat(format)) throw erreur('DONNEES_INTROUVABLES')
   return { nom, format }
 }
 
@@ -131,9 +131,9 @@ async function compilesDe(db: Db, ids: readonly number[]): Promise<Modeles> {
 }
 
 /** The versions of a model that are asked for. @throws DONNEES_INTROUVABLES, VERSION_MODELE_INCONNUE */
-async function versionsVoulues({ db, query, params }: AppelDonnees, modele: string) {
+async function versionsVoulues({ db, query }: AppelDonnees, modele: string) {
   const toutes = (await listVersions(db)).filter(({ code }) => code === modele)
-  if (toutes.length === 0) throw erreur('DONNEES_INTROUVABLES', { fichier: params.fichier })
+  if (toutes.length === 0) throw erreur('DONNEES_INTROUVABLES')
   const voulues = query.versions?.map(Number) ?? []
   const inconnue = voulues.find((une) => !toutes.some(({ version }) => version === une))
   if (inconnue !== undefined) {
@@ -186,20 +186,25 @@ async function lireModele(appel: AppelDonnees, modele: string, depuis: Depuis): 
   return lireValeurs(db, { forme: query.forme, modeles, voulues }, depuis)
 }
 
-/** The journal's line: who reads what, and by which token. Written as the file begins to leave. */
+/**
+ * The journal's line: who reads what, and by which token; of what follows a former reading, once in ten
+ * minutes. Written as the file begins to leave.
+ */
 async function noterLecture({ db, agent, maintenant, query, params }: AppelDonnees): Promise<void> {
   const { etats, publie, depuis } = query
+  const jeton = agent.programme ? await findNomJeton(db, agent.programme.id) : null
+  const chemin = `/donnees/${params.fichier}`
   const detail = {
-    jeton: agent.programme ? await findNomJeton(db, agent.programme.id) : undefined,
-    objet: publie ? 'dernières publications' : undefined,
+    jeton: jeton ?? undefined,
+    objet: publie && 'dernières diffusions',
     etat: etats,
     format: params.fichier.split('.')[1],
     source: depuis === undefined ? undefined : 'une lecture d’avant',
   }
   await noter({ db, agent, maintenant }, 'DONNEES_LUES', {
-    cible: `/donnees/${params.fichier}`,
+    cible: jeton === null ? chemin : `${chemin} (${jeton})`,
     detail,
-    espacee: true,
+    ...(depuis !== undefined && { espacee: true as const }),
   })
 }
 
