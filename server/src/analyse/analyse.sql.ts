@@ -34,8 +34,8 @@ export type Repere = {
 }
 
 /**
- * Where the base is now. Tables that are put back are not the same ones, nor is a server whose files
- * came back to an earlier day, even under the same name. `photo`: the snapshot of a cursor.
+ * Where the base is now. Tables that are put back are not the same ones, nor is a server whose
+ * files came back to an earlier day, even under the same name. `photo`: the snapshot of a cursor.
  */
 export async function findRepere(db: Db, photo: string | null): Promise<Repere> {
   const { rows } = await sql<Repere>`
@@ -102,7 +102,7 @@ function valeurSql({ mode, etats }: ValeursVoulues): { presente: Fragment; publi
 }
 
 /** A report as the feed reads it; null `donnees`: it has no value, or none that is asked for. */
-export type RapportLu = {
+export type FormulaireLu = {
   numero: string
   structure: string
   libelle: string
@@ -121,15 +121,15 @@ export type RapportLu = {
 }
 
 /**
- * The reports of a model in the order of their months, by lots; with a snapshot, those alone that it
- * does not see as they are, whether they still have a value or not. What is written while they are
- * read is told by the next reading.
+ * The reports of a model in the order of their months, by lots; with a snapshot, those alone that
+ * it does not see as they are, whether they still have a value or not. What is written while they
+ * are read is told by the next reading.
  */
-export async function listRapports(
+export async function listFormulairesSuivis(
   db: Db,
   voulues: ValeursVoulues,
   photo: string | null,
-): Promise<Tout<RapportLu>> {
+): Promise<Tout<FormulaireLu>> {
   const { agent, modele, mode, versions } = voulues
   const { presente, publiee } = valeurSql(voulues)
   const changes = sql`(f.id in (${changesSql(
@@ -142,7 +142,7 @@ export async function listRapports(
     where f.modele_code = ${modele} and ${photo === null ? presente : changes}
       and ${dansPerimetreSql(agent, sql`f.structure_id`, sql`f.rang`)}`.execute(db)
   return lireParLots(rows[0]?.cles ?? '', async (lot) => {
-    const lus = await sql<RapportLu>`
+    const lus = await sql<FormulaireLu>`
       select f.numero, s.code as structure, s.libelle, e.type_structure, e.region,
         q.code as parent, f.modele_code as modele, m.id as modele_id, m.version, f.rang, f.etat,
         case when f.etat = 'DIFFUSE' or ${publiee} then nullif(f.version_diffusee, 0) end

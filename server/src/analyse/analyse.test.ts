@@ -194,7 +194,7 @@ describe('un curseur', () => {
     for (const copie of copies) await copie.suivre()
     const tenues: number[] = []
     const MOIS = ['JANUARY', 'FEBRUARY', 'MARCH'] as const
-    const rapports = new Map<string, string>()
+    const formulaires = new Map<string, string>()
     const ACTES = [
       'créer',
       'enregistrer',
@@ -227,11 +227,15 @@ describe('un curseur', () => {
       })
     }
     const faire = async (sorte: Sorte, mois: (typeof MOIS)[number]) => {
-      const numero = rapports.get(mois)
+      const numero = formulaires.get(mois)
       if (sorte === 'corriger') return corriger()
       if (sorte === 'rouvrir') {
         const mois = { mois: 'NOVEMBER', annee: 2024 } as const
-        const rouverte = { structures: [STRUCTURE], jusqua: '2025-05-31', motif: 'Retard.' }
+        const rouverte = {
+          structures: [STRUCTURE],
+          jusqua: '2025-04-30',
+          motif: 'Le registre avait été égaré.',
+        }
         return asDpps.appeler(calendrierApi.rouvrirMois, { body: { ...mois, ...rouverte } })
       }
       if (sorte === 'jour') {
@@ -240,7 +244,7 @@ describe('un curseur', () => {
       }
       if (sorte === 'créer' || numero === undefined) {
         const cree = await commencer(asStructure, { mois }).catch(() => null)
-        if (cree) rapports.set(mois, cree.numero)
+        if (cree) formulaires.set(mois, cree.numero)
         return { statut: cree ? 200 : 422 }
       }
       const lu = await relire(asDpps, numero)
@@ -250,7 +254,7 @@ describe('un curseur', () => {
       if (sorte === 'forcer') return forcer(asDpps, lu, 'BROUILLON')
       if (sorte === 'annuler') {
         const annule = await forcer(asDpps, lu, 'ANNULE')
-        if (annule.statut === 200) rapports.delete(mois)
+        if (annule.statut === 200) formulaires.delete(mois)
         return annule
       }
       if (sorte === 'renvoyer') {
@@ -304,9 +308,10 @@ const changer = (tx: Db, numero: string, valeur: number) =>
     where numero = ${numero}`.execute(tx)
 
 /** A report of each structure. */
-const deuxRapports = async () => {
-  const commence = await commencer(asAutreStructure)
-  const autre = await reussi(agir(asAutreStructure, 'soumettre', commence))
+const deuxFormulaires = async () => {
+  const autre = await commencer(asAutreStructure)
+  await sql`update formulaire set etat = 'SOUMIS', soumis_le = modifie_le
+    where id = ${autre.id}`.execute(db)
   return [(await amener(banc, 'SOUMIS')).numero, autre.numero]
 }
 
@@ -318,7 +323,7 @@ describe('ce qui se valide tard', () => {
   it.runIf(inject('maison') === 'serveur')(
     'n’est jamais sauté, même commencé avant ce qui a déjà été lu',
     async () => {
-      const [tardif = '', prompt = ''] = await deuxRapports()
+      const [tardif = '', prompt = ''] = await deuxFormulaires()
       const copie = tenirCopie(asDpps, 'RMA')
       await copie.suivre()
       await db.transaction().execute(async (ancienne) => {
@@ -333,7 +338,7 @@ describe('ce qui se valide tard', () => {
   )
 
   it('ne l’est pas non plus s’il a pris son numéro avant, et écrit après', async () => {
-    const [un = '', autre = ''] = await deuxRapports()
+    const [un = '', autre = ''] = await deuxFormulaires()
     const copie = tenirCopie(asDpps, 'RMA')
     await copie.suivre()
     await db.transaction().execute(async (tx) => {
@@ -534,8 +539,8 @@ describe('ce qu’une réponse dit d’elle-même', () => {
 async function remplirPays() {
   const { numero } = await amener(banc, 'SOUMIS', { mois: 'JANUARY' })
   await sql`
-    insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat, donnees,
-      soumis_le, modifie_par)
+    insert into formulaire (numero, modele_id, modele_code, structure_id, annee, mois, etat,
+      donnees, soumis_le, modifie_par)
     select 'PAYS-' || s.id || '-' || m, f.modele_id, f.modele_code, s.id, 2000 + m / 12, m % 12 + 1,
       'SOUMIS', f.donnees, f.soumis_le, f.modifie_par
     from formulaire f, structure s, generate_series(0, 11) m where f.numero = ${numero}`.execute(db)

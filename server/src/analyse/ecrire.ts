@@ -24,11 +24,7 @@ export type FormatDonnees = (typeof FORMATS_DONNEES)[number]
 const MORCEAU = 64 * 1024
 
 /** A text for each batch of lines, in pieces; between two, others of the process have their turn. */
-async function* enMorceaux(
-  tete: string,
-  rangees: Rangees,
-  ecrire: (lot: readonly Rangee[]) => string,
-) {
+async function* enLots(tete: string, rangees: Rangees, ecrire: (lot: readonly Rangee[]) => string) {
   let tenu = tete
   for await (const lot of rangees) {
     if (lot.length > 0) tenu += ecrire(lot)
@@ -53,15 +49,15 @@ function enCsv(colonnes: readonly ColonneDite[], rangees: Rangees): AsyncGenerat
       lot.map((rangee) => rangee.map(caseCsv)),
       OPTIONS_CSV,
     ) + FIN
-  return enMorceaux(tete, rangees, ecrire)
+  return enLots(tete, rangees, ecrire)
 }
 
 /** One JSON object a line, every column in each. */
-function enNdjson(colonnes: readonly ColonneDite[], rangees: Rangees): AsyncGenerator<Buffer> {
+function enJson(colonnes: readonly ColonneDite[], rangees: Rangees): AsyncGenerator<Buffer> {
   const cles = colonnes.map(({ nom }) => `${JSON.stringify(nom)}:`)
   const objet = (rangee: Rangee) =>
     `{${rangee.map((une, rang) => cles[rang] + JSON.stringify(une)).join(',')}}\n`
-  return enMorceaux('', rangees, (lot) => lot.map(objet).join(''))
+  return enLots('', rangees, (lot) => lot.map(objet).join(''))
 }
 
 /** Cells of a group of rows: what is held, and how long others wait for it to be written. */
@@ -117,7 +113,7 @@ async function* enParquet(colonnes: readonly ColonneDite[], rangees: Rangees) {
   yield sortir()
 }
 
-const ECRIRE = { csv: enCsv, ndjson: enNdjson, parquet: enParquet }
+const ECRIRE = { csv: enCsv, ndjson: enJson, parquet: enParquet }
 
 /** A file of the feed, written as it leaves: a piece is made when the one before has been taken. */
 export const ecrireDonnees = (

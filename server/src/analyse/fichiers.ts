@@ -28,15 +28,15 @@ import { findStamp } from '../platform/stamp.ts'
 import { SANS_FIN } from '../structure/periode.sql.ts'
 import {
   type CodeLu,
+  type FormulaireLu,
   findEmpreinte,
   findPremierRang,
   genresDe,
   listCodes,
-  listRapports,
+  listFormulairesSuivis,
   listRouverts,
   listStructures,
   listSuivies,
-  type RapportLu,
   type TrancheLue,
   type ValeursVoulues,
 } from './analyse.sql.ts'
@@ -61,7 +61,7 @@ type Colonne<Chose> = ColonneDite & { ecrire: (chose: Chose) => Case }
 const RETIRE: ColonneDite = {
   nom: 'retire',
   type: 'texte',
-  dit: '« oui » : retirez de votre copie les lignes qui ont les mêmes valeurs que celle-ci dans ses autres colonnes non vides (toutes, s’il n’y en a pas) ; vide : une ligne à garder',
+  dit: '«\u00a0oui\u00a0»\u00a0: retirez de votre copie les lignes qui ont les mêmes valeurs que celle-ci dans ses autres colonnes non vides (toutes, s’il n’y en a pas)\u202f; vide\u00a0: une ligne à garder',
 }
 
 const hacher = (...dits: readonly unknown[]): string =>
@@ -85,7 +85,7 @@ const moisDuRang = (rang: number) => MOIS.indexOf(periodeDe(rang).mois) + 1
 const zeroUn = (vrai: boolean) => (vrai ? 1 : 0)
 
 /** Whose figures a line is of. */
-const RAPPORT: readonly Colonne<RapportLu>[] = [
+const FORMULAIRE: readonly Colonne<FormulaireLu>[] = [
   { nom: 'rapport', type: 'texte', dit: 'Numéro du rapport', ecrire: ({ numero }) => numero },
   {
     nom: 'structure',
@@ -114,7 +114,7 @@ const RAPPORT: readonly Colonne<RapportLu>[] = [
   {
     nom: 'parent',
     type: 'texte',
-    dit: 'Code de la direction régionale, du mois du rapport ; vide : aucune',
+    dit: 'Code de la direction régionale, du mois du rapport\u202f; vide\u00a0: aucune',
     ecrire: ({ parent }) => parent,
   },
   { nom: 'modele', type: 'texte', dit: 'Code du modèle', ecrire: ({ modele }) => modele },
@@ -133,7 +133,7 @@ const RAPPORT: readonly Colonne<RapportLu>[] = [
   {
     nom: 'mois',
     type: 'entier',
-    dit: 'Mois du rapport, de 1 à 12 ; le dernier de ceux qu’il couvre',
+    dit: 'Mois du rapport, de 1 à 12\u202f; le dernier de ceux qu’il couvre',
     ecrire: ({ rang }) => moisDuRang(rang),
   },
   {
@@ -145,38 +145,38 @@ const RAPPORT: readonly Colonne<RapportLu>[] = [
   {
     nom: 'diffusion',
     type: 'entier',
-    dit: 'Numéro de la diffusion dont sont ces chiffres ; vide : ils ne sont pas diffusés',
+    dit: 'Numéro de la diffusion dont sont ces chiffres\u202f; vide\u00a0: ils ne sont pas diffusés',
     ecrire: ({ diffusion }) => diffusion,
   },
 ]
 
-type CaseDuRapport = { adresse: string; cellule: Cellule; valeur: string | number | boolean }
-type LigneLongue = RapportLu & { case: CaseDuRapport }
+type CaseDuFormulaire = { adresse: string; cellule: Cellule; valeur: string | number | boolean }
+type LigneLongue = FormulaireLu & { case: CaseDuFormulaire }
 
 const LONG: readonly Colonne<LigneLongue>[] = [
-  ...RAPPORT,
+  ...FORMULAIRE,
   {
     nom: 'case',
     type: 'texte',
-    dit: 'Adresse de la case ; d’une ligne de tableau répété, avec l’identifiant de cette ligne',
+    dit: 'Adresse de la case\u202f; d’une ligne de tableau répété, avec l’identifiant de cette ligne',
     ecrire: ({ case: une }) => une.adresse,
   },
   {
     nom: 'valeur',
     type: 'nombre',
-    dit: 'Nombre de la case ; vide : ce n’en est pas un',
+    dit: 'Nombre de la case\u202f; vide\u00a0: ce n’en est pas un',
     ecrire: ({ case: une }) => nombreDe(une),
   },
   {
     nom: 'texte',
     type: 'texte',
-    dit: 'Texte, jour (AAAA-MM-JJ), code, « oui » ou « non » de la case ; vide : elle tient un nombre, ou manque',
+    dit: 'Texte, jour (AAAA-MM-JJ), code, «\u00a0oui\u00a0» ou «\u00a0non\u00a0» de la case\u202f; vide\u00a0: elle tient un nombre, ou manque',
     ecrire: ({ case: une }) => texteDe(une),
   },
   {
     nom: 'manquant',
     type: 'texte',
-    dit: '« ND » : non disponible ; « SO » : sans objet ; vide : la case a une valeur',
+    dit: '«\u00a0ND\u00a0»\u00a0: non disponible\u202f; «\u00a0SO\u00a0»\u00a0: sans objet\u202f; vide\u00a0: la case a une valeur',
     ecrire: ({ case: une }) => manqueDe(une),
   },
 ]
@@ -184,13 +184,13 @@ const LONG: readonly Colonne<LigneLongue>[] = [
 export type Modeles = ReadonlyMap<number, ModeleCompile>
 
 /** The cells of a report that hold something, a line each. */
-function casesTenues(rapport: RapportLu, modeles: Modeles): LigneLongue[] {
-  const compile = modeles.get(rapport.modeleId)
-  const cases = compile && rapport.donnees ? casesDe(compile, rapport.donnees) : []
+function casesTenues(formulaire: FormulaireLu, modeles: Modeles): LigneLongue[] {
+  const compile = modeles.get(formulaire.modeleId)
+  const cases = compile && formulaire.donnees ? casesDe(compile, formulaire.donnees) : []
   return cases.flatMap(({ adresse, cellule, valeur }) =>
     valeur === undefined || valeur === null
       ? []
-      : [{ ...rapport, case: { adresse, cellule, valeur } }],
+      : [{ ...formulaire, case: { adresse, cellule, valeur } }],
   )
 }
 
@@ -208,34 +208,34 @@ function colonnesDeCase(adresse: string, parModele: ReadonlyMap<number, Cellule>
   if (!derniere) return []
   // A cell that was a text in one version is one for all.
   const type: TypeColonne = cellules.every((une) => typeDe(une) === 'nombre') ? 'nombre' : 'texte'
-  const lire = ({ modeleId, donnees }: RapportLu): CaseDuRapport | null => {
+  const lire = ({ modeleId, donnees }: FormulaireLu): CaseDuFormulaire | null => {
     const cellule = parModele.get(modeleId)
     const valeur = donnees?.[adresse]
     return !cellule || valeur === undefined || valeur === null ? null : { adresse, cellule, valeur }
   }
-  const ecrireValeur = (rapport: RapportLu): Case => {
-    const une = lire(rapport)
+  const ecrireValeur = (formulaire: FormulaireLu): Case => {
+    const une = lire(formulaire)
     if (une === null) return null
     const nombre = nombreDe(une)
     if (type === 'nombre') return nombre
     return nombre === null ? texteDe(une) : String(nombre)
   }
-  const ecrireManque = (rapport: RapportLu): Case => {
-    const une = lire(rapport)
+  const ecrireManque = (formulaire: FormulaireLu): Case => {
+    const une = lire(formulaire)
     return une && manqueDe(une)
   }
-  const colonnes: Colonne<RapportLu>[] = [
+  const colonnes: Colonne<FormulaireLu>[] = [
     { nom: adresse, type, dit: derniere.libelle, ecrire: ecrireValeur },
   ]
   if (cellules.some(peutManquer)) {
-    const dit = `${derniere.libelle} : « ND » ou « SO » si elle manque`
+    const dit = `${derniere.libelle}\u00a0: «\u00a0ND\u00a0» ou «\u00a0SO\u00a0» si elle manque`
     colonnes.push({ nom: `${adresse}.manquant`, type: 'texte', dit, ecrire: ecrireManque })
   }
   return colonnes
 }
 
 /** One line a report; the columns of all these versions, each cell where its last version has it. */
-function colonnesLarges(modeles: Modeles): Colonne<RapportLu>[] {
+function colonnesLarges(modeles: Modeles): Colonne<FormulaireLu>[] {
   const recents = [...modeles].toSorted(([a], [b]) => b - a)
   const parCase = [...casesConnues(modeles).keys()].map((adresse) => {
     const siennes = recents.flatMap(([id, { cellules }]) => {
@@ -244,7 +244,7 @@ function colonnesLarges(modeles: Modeles): Colonne<RapportLu>[] {
     })
     return colonnesDeCase(adresse, new Map(siennes))
   })
-  return [...RAPPORT, ...parCase.flat()]
+  return [...FORMULAIRE, ...parCase.flat()]
 }
 
 type Forme = 'long' | 'large'
@@ -252,13 +252,13 @@ type Forme = 'long' | 'large'
 /** The columns of a model's values, and the lines of a report. */
 function composeForme(forme: Forme, modeles: Modeles) {
   if (forme === 'long') {
-    const lignes = (rapport: RapportLu): Rangee[] =>
-      casesTenues(rapport, modeles).map((ligne) => rangeeDe(LONG, ligne))
+    const lignes = (formulaire: FormulaireLu): Rangee[] =>
+      casesTenues(formulaire, modeles).map((ligne) => rangeeDe(LONG, ligne))
     return { colonnes: avecRetire(LONG), lignes }
   }
   const larges = colonnesLarges(modeles)
-  const lignes = (rapport: RapportLu): Rangee[] =>
-    rapport.donnees ? [rangeeDe(larges, rapport)] : []
+  const lignes = (formulaire: FormulaireLu): Rangee[] =>
+    formulaire.donnees ? [rangeeDe(larges, formulaire)] : []
   return { colonnes: avecRetire(larges), lignes }
 }
 
@@ -269,10 +269,10 @@ export async function lireValeurs(
   depuis: Depuis,
 ): Promise<FichierLu> {
   const empreinte = await findEmpreinte(db, genresDe(voulues.mode))
-  const { lots } = await listRapports(db, voulues, depuis?.photo ?? null)
+  const { lots } = await listFormulairesSuivis(db, voulues, depuis?.photo ?? null)
   const { colonnes, lignes } = composeForme(forme, modeles)
-  const sortie = (rapport: RapportLu): Rangee[] =>
-    depuis ? [retirer(colonnes, { rapport: rapport.numero })] : []
+  const sortie = (formulaire: FormulaireLu): Rangee[] =>
+    depuis ? [retirer(colonnes, { rapport: formulaire.numero })] : []
   return {
     colonnes,
     sceau: '',
@@ -280,7 +280,7 @@ export async function lireValeurs(
     rangees: (async function* () {
       // A report at a time: a lot of five hundred makes a hundred thousand lines.
       for await (const lot of lots)
-        for (const rapport of lot) yield [...sortie(rapport), ...lignes(rapport)]
+        for (const formulaire of lot) yield [...sortie(formulaire), ...lignes(formulaire)]
     })(),
   }
 }
@@ -299,13 +299,13 @@ const STRUCTURES: readonly Colonne<TrancheLue>[] = [
   {
     nom: 'du',
     type: 'texte',
-    dit: 'Premier mois (AAAA-MM) de ce qui suit ; vide : depuis toujours',
+    dit: 'Premier mois (AAAA-MM) de ce qui suit\u202f; vide\u00a0: depuis toujours',
     ecrire: ({ du }) => moisOuRien(du),
   },
   {
     nom: 'au',
     type: 'texte',
-    dit: 'Dernier mois (AAAA-MM) de ce qui suit ; vide : jusqu’à nouvel ordre',
+    dit: 'Dernier mois (AAAA-MM) de ce qui suit\u202f; vide\u00a0: jusqu’à nouvel ordre',
     ecrire: ({ au }) => moisOuRien(au),
   },
   {
@@ -318,7 +318,7 @@ const STRUCTURES: readonly Colonne<TrancheLue>[] = [
   {
     nom: 'parent',
     type: 'texte',
-    dit: 'Code de la direction régionale en ces mois ; vide : aucune',
+    dit: 'Code de la direction régionale en ces mois\u202f; vide\u00a0: aucune',
     ecrire: ({ parent }) => parent,
   },
   {
@@ -330,13 +330,13 @@ const STRUCTURES: readonly Colonne<TrancheLue>[] = [
   {
     nom: 'capacite',
     type: 'entier',
-    dit: 'Capacité en ces mois, en places ; vide : non dite',
+    dit: 'Capacité en ces mois, en places\u202f; vide\u00a0: non dite',
     ecrire: ({ capacite }) => capacite,
   },
   {
     nom: 'capacite_theorique',
     type: 'entier',
-    dit: 'Capacité théorique en ces mois, en places ; vide : non dite',
+    dit: 'Capacité théorique en ces mois, en places\u202f; vide\u00a0: non dite',
     ecrire: ({ capaciteTheorique }) => capaciteTheorique,
   },
   {
@@ -360,19 +360,19 @@ const STRUCTURES: readonly Colonne<TrancheLue>[] = [
   {
     nom: 'fermeture',
     type: 'texte',
-    dit: 'Jour de fermeture (AAAA-MM-JJ) ; vide : elle n’est pas fermée',
+    dit: 'Jour de fermeture (AAAA-MM-JJ)\u202f; vide\u00a0: elle n’est pas fermée',
     ecrire: ({ dateFermeture }) => dateFermeture,
   },
   {
     nom: 'latitude',
     type: 'nombre',
-    dit: 'Latitude, en degrés (WGS 84) ; vide : non dite',
+    dit: 'Latitude, en degrés (WGS 84)\u202f; vide\u00a0: non dite',
     ecrire: ({ latitude }) => latitude,
   },
   {
     nom: 'longitude',
     type: 'nombre',
-    dit: 'Longitude, en degrés (WGS 84) ; vide : non dite',
+    dit: 'Longitude, en degrés (WGS 84)\u202f; vide\u00a0: non dite',
     ecrire: ({ longitude }) => longitude,
   },
 ]
@@ -437,25 +437,25 @@ const CODES: readonly Colonne<CodeLu>[] = [
   {
     nom: 'parent',
     type: 'texte',
-    dit: 'Code de la liste d’au-dessus ; vide : aucun',
+    dit: 'Code de la liste d’au-dessus\u202f; vide\u00a0: aucun',
     ecrire: ({ parent }) => parent,
   },
   {
     nom: 'valable_du',
     type: 'texte',
-    dit: 'Premier mois (AAAA-MM) où il vaut ; vide : depuis toujours',
+    dit: 'Premier mois (AAAA-MM) où il vaut\u202f; vide\u00a0: depuis toujours',
     ecrire: ({ valableDu }) => valableDu,
   },
   {
     nom: 'valable_au',
     type: 'texte',
-    dit: 'Dernier mois (AAAA-MM) où il vaut ; vide : sans fin',
+    dit: 'Dernier mois (AAAA-MM) où il vaut\u202f; vide\u00a0: sans fin',
     ecrire: ({ valableAu }) => valableAu,
   },
   {
     nom: 'actif',
     type: 'entier',
-    dit: '1 : il est proposé dans les mois où il vaut ; 0 : il ne l’est plus',
+    dit: '1\u00a0: il est proposé dans les mois où il vaut\u202f; 0\u00a0: il ne l’est plus',
     ecrire: ({ actif }) => zeroUn(actif),
   },
 ]
@@ -482,19 +482,19 @@ const DATES: readonly Colonne<DateDite>[] = [
   {
     nom: 'structure',
     type: 'texte',
-    dit: 'Code de la structure à qui ce mois est rouvert ; vide : la ligne vaut pour toutes',
+    dit: 'Code de la structure à qui ce mois est rouvert\u202f; vide\u00a0: la ligne vaut pour toutes',
     ecrire: ({ structure }) => structure,
   },
   {
     nom: 'echeance',
     type: 'texte',
-    dit: 'Dernier jour pour soumettre (AAAA-MM-JJ) ; d’un mois rouvert sans terme, vide',
+    dit: 'Dernier jour pour soumettre (AAAA-MM-JJ)\u202f; d’un mois rouvert sans terme, vide',
     ecrire: ({ echeance }) => echeance || null,
   },
   {
     nom: 'cloture',
     type: 'texte',
-    dit: 'Premier jour où le mois ne se saisit plus (AAAA-MM-JJ) ; d’un mois rouvert, vide',
+    dit: 'Premier jour où le mois ne se saisit plus (AAAA-MM-JJ)\u202f; d’un mois rouvert, vide',
     ecrire: ({ cloture }) => cloture,
   },
 ]
@@ -553,7 +553,7 @@ const SUIVI: readonly Colonne<LigneSuivie>[] = [
   {
     nom: 'parent',
     type: 'texte',
-    dit: 'Code de la direction régionale, de ce mois ; vide : aucune',
+    dit: 'Code de la direction régionale, de ce mois\u202f; vide\u00a0: aucune',
     ecrire: ({ parent }) => parent,
   },
   { nom: 'modele', type: 'texte', dit: 'Code du modèle', ecrire: ({ modele }) => modele },
@@ -562,25 +562,25 @@ const SUIVI: readonly Colonne<LigneSuivie>[] = [
   {
     nom: 'attendu',
     type: 'entier',
-    dit: '1 : un rapport est attendu ; 0 : il en existe un, qui ne l’est pas',
+    dit: '1\u00a0: un rapport est attendu\u202f; 0\u00a0: il en existe un, qui ne l’est pas',
     ecrire: ({ attendu }) => zeroUn(attendu),
   },
   {
     nom: 'recu',
     type: 'entier',
-    dit: '1 : il est reçu ; 0 : il ne l’est pas',
+    dit: '1\u00a0: il est reçu\u202f; 0\u00a0: il ne l’est pas',
     ecrire: ({ recu }) => zeroUn(recu),
   },
   {
     nom: 'en_retard',
     type: 'entier',
-    dit: '1 : il est attendu, son échéance est passée, et il n’est pas reçu ; 0 sinon',
+    dit: '1\u00a0: il est attendu, son échéance est passée, et il n’est pas reçu\u202f; 0 sinon',
     ecrire: ({ enRetard }) => zeroUn(enRetard),
   },
   {
     nom: 'hors_delai',
     type: 'entier',
-    dit: '1 : il a été reçu après son échéance ; 0 sinon',
+    dit: '1\u00a0: il a été reçu après son échéance\u202f; 0 sinon',
     ecrire: ({ horsDelai }) => zeroUn(horsDelai),
   },
   {
@@ -592,13 +592,13 @@ const SUIVI: readonly Colonne<LigneSuivie>[] = [
   {
     nom: 'etat',
     type: 'texte',
-    dit: 'État du rapport ; NON_COMMENCE : il n’y en a pas',
+    dit: 'État du rapport\u202f; NON_COMMENCE\u00a0: il n’y en a pas',
     ecrire: ({ etat }) => etat ?? 'NON_COMMENCE',
   },
   {
     nom: 'rapport',
     type: 'texte',
-    dit: 'Numéro du rapport ; vide : il n’y en a pas',
+    dit: 'Numéro du rapport\u202f; vide\u00a0: il n’y en a pas',
     ecrire: ({ numero }) => numero,
   },
 ]
@@ -642,7 +642,7 @@ export async function lireSuivi(
 }
 
 /** A column of a file, or a cell of a model, as the dictionary says it. */
-type Dite = {
+type EntreeDite = {
   fichier: string
   forme: string | null
   colonne: string
@@ -651,17 +651,17 @@ type Dite = {
   variable?: Variable
 }
 
-const DICTIONNAIRE: readonly Colonne<Dite>[] = [
+const DICTIONNAIRE: readonly Colonne<EntreeDite>[] = [
   {
     nom: 'fichier',
     type: 'texte',
-    dit: 'Fichier : le code d’un modèle, ou le nom d’une liste',
+    dit: 'Fichier\u00a0: le code d’un modèle, ou le nom d’une liste',
     ecrire: ({ fichier }) => fichier,
   },
   {
     nom: 'forme',
     type: 'texte',
-    dit: '« long » ou « large » : la forme qui a cette colonne ; « case » : ce que la colonne case nomme ; vide : une liste',
+    dit: '«\u00a0long\u00a0» ou «\u00a0large\u00a0»\u00a0: la forme qui a cette colonne\u202f; «\u00a0case\u00a0»\u00a0: ce que la colonne case nomme\u202f; vide\u00a0: une liste',
     ecrire: ({ forme }) => forme,
   },
   {
@@ -692,13 +692,13 @@ const DICTIONNAIRE: readonly Colonne<Dite>[] = [
   {
     nom: 'unite',
     type: 'texte',
-    dit: 'Unité de la case ; vide : aucune',
+    dit: 'Unité de la case\u202f; vide\u00a0: aucune',
     ecrire: ({ variable }) => variable?.cellule.unite ?? null,
   },
   {
     nom: 'calculee',
     type: 'entier',
-    dit: '1 : la case est calculée ; 0 : elle est saisie',
+    dit: '1\u00a0: la case est calculée\u202f; 0\u00a0: elle est saisie',
     ecrire: ({ variable }) => (variable ? zeroUn(variable.cellule.calculee) : null),
   },
   {
@@ -711,12 +711,12 @@ const DICTIONNAIRE: readonly Colonne<Dite>[] = [
 
 const diteDe =
   (fichier: string, forme: string | null) =>
-  ({ nom, type, dit }: ColonneDite): Dite => ({ fichier, forme, colonne: nom, type, dit })
+  ({ nom, type, dit }: ColonneDite): EntreeDite => ({ fichier, forme, colonne: nom, type, dit })
 
 /** What a model's files have: the columns of both forms, and the cells that the long one names. */
-function ditesDuModele(code: string, modeles: Modeles): Dite[] {
+function ditesDuModele(code: string, modeles: Modeles): EntreeDite[] {
   const cases = variablesDe(modeles).map(
-    (variable): Dite => ({
+    (variable): EntreeDite => ({
       fichier: code,
       forme: 'case',
       colonne: variable.nom,

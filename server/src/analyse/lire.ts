@@ -49,13 +49,13 @@ function lireNom(fichier: string): { nom: string; format: FormatDonnees } {
 const hacher = (dits: unknown): string =>
   createHash('sha256').update(JSON.stringify(dits)).digest('base64url').slice(0, 22)
 
-const FORME_HACHEE = /^[\w-]{0,22}$/
+const FORME_EMPREINTE = /^[\w-]{0,22}$/
 
 /** A place in the feed: of which base, of what demand, and what had then been seen. */
 const zCurseur = z.strictObject({
   base: z.string().regex(/^[0-9a-f]{32}$/),
-  demande: z.string().regex(FORME_HACHEE),
-  sceau: z.string().regex(FORME_HACHEE),
+  demande: z.string().regex(FORME_EMPREINTE),
+  sceau: z.string().regex(FORME_EMPREINTE),
   photo: z.string().refine((photo) => lireCurseur(`0.${photo}`) !== null),
 })
 type Curseur = z.output<typeof zCurseur>

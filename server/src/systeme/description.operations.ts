@@ -334,7 +334,7 @@ export const OPERATIONS_DITES: Readonly<Record<string, string>> = {
   exporterDonnees:
     'Le fichier est écrit au fil de l’eau. Ses en-têtes disent combien de lignes il a et par quels filtres il a été réduit.',
   lireDonnees:
-    'Une ligne où `retire` vaut « oui » ôte de la copie celles qui ont les mêmes valeurs dans ses autres colonnes non vides\u202f; les autres s’ajoutent, dans leur ordre. Le fichier `dictionnaire` dit chaque colonne.',
+    'Une ligne où `retire` vaut «\u00a0oui\u00a0» ôte de la copie celles qui ont les mêmes valeurs dans ses autres colonnes non vides\u202f; les autres s’ajoutent, dans leur ordre. Le fichier `dictionnaire` dit chaque colonne.',
   suivreEvenements:
     'Identifiants et états seulement, jamais un chiffre. `PRET`\u00a0: tout ce qui manquait a été dit\u202f; `RECOMMENCER`\u00a0: redemandez tout.',
   deposerPiece: 'Le format est reconnu à ce que le fichier contient, jamais à son nom.',
