@@ -26,7 +26,7 @@ const COPIE = `copy (select f.numero, s.code, s.libelle, e.type_structure, e.reg
   join structure_periode e on e.structure_id = s.id and f.rang between e.du and e.au
   left join structure q on q.id = e.parent_id
   cross join lateral jsonb_each_text(f.donnees) c
-  where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE') and f.modele_code = 'M120'
+  where f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE') and f.modele_code = 'BANC120'
   ) to stdout (format csv, header)`
 
 async function copier(reponse: ServerResponse): Promise<void> {

@@ -64,7 +64,8 @@ const RETIRE: ColonneDite = {
   dit: '«\u00a0oui\u00a0»\u00a0: retirez de votre copie les lignes qui ont les mêmes valeurs que celle-ci dans ses autres colonnes non vides (toutes, s’il n’y en a pas)\u202f; vide\u00a0: une ligne à garder',
 }
 
-const hacher = (...dits: readonly unknown[]): string =>
+/** The same for what says the same: to compare, and no secret. */
+export const hacher = (...dits: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(dits)).digest('base64url').slice(0, 22)
 
 /** A line that takes others away: those that have these values. */

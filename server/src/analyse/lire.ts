@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   analyseApi,
   FICHIERS_DONNEES,
@@ -24,6 +23,7 @@ import { ecrireDonnees, type FormatDonnees } from './ecrire.ts'
 import {
   type Depuis,
   type FichierLu,
+  hacher,
   lireCalendrier,
   lireCodifications,
   lireDictionnaire,
@@ -45,9 +45,6 @@ function lireNom(fichier: string): { nom: string; format: FormatDonnees } {
   if (!estFormat(format)) throw erreur('DONNEES_INTROUVABLES')
   return { nom, format }
 }
-
-const hacher = (dits: unknown): string =>
-  createHash('sha256').update(JSON.stringify(dits)).digest('base64url').slice(0, 22)
 
 const FORME_EMPREINTE = /^[\w-]{0,22}$/
 
@@ -98,7 +95,7 @@ const porteeLue = ({ agent }: Pick<Contexte, 'agent'>) =>
 function demandeDe({ agent, query }: AppelDonnees, nom: string): string {
   const { forme, etats, publie, versions } = query
   const filtres = [etats?.toSorted(), publie, versions?.toSorted()]
-  return hacher([nom, estListe(nom) ? '' : forme, filtres, porteeLue({ agent })])
+  return hacher(nom, estListe(nom) ? '' : forme, filtres, porteeLue({ agent }))
 }
 
 /**
@@ -222,7 +219,7 @@ export async function lireDonnees(appel: AppelDonnees): Promise<FichierEcrit> {
     ? await lireListe(appel, nom, depuis)
     : await lireModele(appel, nom, depuis)
   const { base, photo } = repere
-  const empreinte = hacher([demande, base, appel.query.depuis, format, lu.empreinte])
+  const empreinte = hacher(demande, base, appel.query.depuis, format, lu.empreinte)
   return {
     nom: appel.params.fichier,
     typeMime: TYPES_MIME[format],
