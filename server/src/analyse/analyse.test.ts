@@ -269,7 +269,7 @@ describe('un curseur', () => {
       return agir(qui[sorte], sorte satisfies Acte, lu)
     }
     const tirage = fc.sample(fc.tuple(fc.constantFrom(...ACTES), fc.constantFrom(...MOIS)), {
-      numRuns: 14,
+      numRuns: 10,
       seed: 20_261_129,
     })
     const suite = [

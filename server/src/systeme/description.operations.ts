@@ -9,6 +9,10 @@ export const PIECES: Readonly<Record<string, string>> = Object.fromEntries([
     'Service',
     'Ce que la plateforme dit d’elle-même, sans compte\u00a0: sa configuration, sa santé, sa description.',
   ],
+  [
+    'Données pour l’analyse',
+    'Ce que des outils d’analyse lisent et tiennent à jour\u00a0: valeurs d’un modèle et listes, avec ce qui a changé.',
+  ],
   ['Évènements', 'Ce qui arrive dans son périmètre, dit au fil de l’eau.'],
   ['Session', 'Se connecter, renouveler son jeton, se déconnecter.'],
   ['Compte', 'Son propre compte\u00a0: second facteur, sessions ouvertes, exercice.'],
