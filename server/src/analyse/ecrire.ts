@@ -63,7 +63,7 @@ function enJson(colonnes: readonly ColonneDite[], rangees: Rangees): AsyncGenera
 /** Cells of a group of rows: what is held, and how long others wait for it to be written. */
 const CASES_DU_GROUPE = 200_000
 /** Below it, what describes the groups would weigh more than they do. */
-const LIGNES_DU_GROUPE_MIN = 500
+const LIGNES_DU_GROUPE_MIN = 300
 
 const TYPES_PARQUET = {
   texte: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
