@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { analyseApi as api } from '@releve/contract/analyse/analyse.api.ts'
 import { calendrierApi } from '@releve/contract/calendrier/calendrier.api.ts'
 import { dashboardApi } from '@releve/contract/dashboard/dashboard.api.ts'
@@ -23,7 +24,7 @@ import { forcer, modifier, ouvrirBancFormulaires } from '../formulaire/formulair
 import type { Db } from '../platform/route.ts'
 import { insertJeton } from '../session/programme.sql.ts'
 import { ficheDe } from '../structure/enregistrer.ts'
-import { renommerBase } from './analyse.sql.ts'
+import { findRepere, renommerBase } from './analyse.sql.ts'
 
 const banc = await ouvrirBancFormulaires()
 const { asStructure, asAutreStructure, asDpps, asAdmin, asDirectionRegionale, app, horloge } = banc
@@ -480,6 +481,16 @@ describe('une demande fausse', () => {
   })
 })
 
+describe('la base dont un curseur est', () => {
+  it('se nomme sans être de ceux qui administrent le serveur', async () => {
+    const { base } = await findRepere(db, null)
+    await db.transaction().execute(async (tx) => {
+      await sql`set local role pg_read_all_data`.execute(tx)
+      expect((await findRepere(tx, null)).base).toBe(base)
+    })
+  })
+})
+
 describe('ce qu’une réponse dit d’elle-même', () => {
   it('une empreinte, qui vaut un 304 tant que rien n’a changé, et rien au journal', async () => {
     const { numero } = await amener(banc, 'SOUMIS')
@@ -499,6 +510,24 @@ describe('ce qu’une réponse dit d’elle-même', () => {
     expect((await relireSi(etag)).statusCode).toBe(304)
     await renvoyer(asAdmin, await relire(asAdmin, numero))
     expect((await relireSi(etag)).statusCode).toBe(200)
+  })
+
+  it('se compresse pour qui l’accepte, Parquet excepté, qui l’est déjà', async () => {
+    await amener(banc, 'SOUMIS')
+    const codageDe = async (format: string) => {
+      const { headers, rawPayload } = await app.inject({
+        method: 'GET',
+        url: `/api/donnees/RMA.${format}`,
+        headers: { authorization: `Bearer ${asDpps.jeton}`, 'accept-encoding': 'gzip' },
+      })
+      const entier = (await demander(asDpps, `RMA.${format}`)).octets
+      const lu = headers['content-encoding'] ? gunzipSync(rawPayload) : rawPayload
+      expect(lu.equals(entier)).toBe(true)
+      return headers['content-encoding']
+    }
+    expect(await codageDe('csv')).toBe('gzip')
+    expect(await codageDe('ndjson')).toBe('gzip')
+    expect(await codageDe('parquet')).toBeUndefined()
   })
 
   it('le dictionnaire dit chaque colonne de chaque fichier', async () => {

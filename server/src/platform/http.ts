@@ -283,6 +283,10 @@ async function installEntetes(app: FastifyInstance, config: Config): Promise<voi
   })
 }
 
+/** What the library compresses, and JSON a line each. */
+const COMPRESSIBLES =
+  /^text\/(?!event-stream)|[+/](?:x-nd)?json(?:;|$)|[+/](?:text|xml)(?:;|$)|octet-stream(?:;|$)/u
+
 /**
  * A Fastify instance with the house's habits: JSON only, refusals as `{ code, libelle, details?,
  * trace }`, no query string in the log, no HEAD beside GET (some GETs change state), and a strict
@@ -308,7 +312,8 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
   })
   installRetenue(app)
   await installEntetes(app, config)
-  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
+  await app.register(fastifyCompress, { threshold: 1024, encodings, customTypes: COMPRESSIBLES })
   installJson(app)
   app.setReplySerializer(ecrireJson)
   app.setErrorHandler(answerEchec)
