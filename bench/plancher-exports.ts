@@ -1,6 +1,6 @@
 // The floor of an export: a bare cursor of the same driver, its rows written as they come, on a
-// connection that it keeps meanwhile. No right, no journal, no words for codes, no count told. And of
-// the feed, a bare COPY of the same columns.
+// connection that it keeps meanwhile. No right, no journal, no words for codes, no count told. And
+// of the feed, a bare COPY of the same columns.
 // Started by the bench: DATABASE_URL and PORT.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
@@ -31,7 +31,11 @@ const COPIE = `copy (select f.numero, s.code, s.libelle, e.type_structure, e.reg
 
 async function copier(reponse: ServerResponse): Promise<void> {
   const sql = postgres(process.env.DATABASE_URL ?? '', { max: 1 })
-  await pipeline(await sql.unsafe(COPIE).readable(), reponse).finally(() => sql.end())
+  try {
+    await pipeline(await sql.unsafe(COPIE).readable(), reponse)
+  } finally {
+    await sql.end()
+  }
 }
 
 type Rangee = Record<string, unknown>

@@ -231,13 +231,13 @@ describe('un curseur', () => {
       const numero = formulaires.get(mois)
       if (sorte === 'corriger') return corriger()
       if (sorte === 'rouvrir') {
-        const mois = { mois: 'NOVEMBER', annee: 2024 } as const
+        const clos = { mois: 'NOVEMBER', annee: 2024 } as const
         const rouverte = {
           structures: [STRUCTURE],
           jusqua: '2025-04-30',
           motif: 'Le registre avait été égaré.',
         }
-        return asDpps.appeler(calendrierApi.rouvrirMois, { body: { ...mois, ...rouverte } })
+        return asDpps.appeler(calendrierApi.rouvrirMois, { body: { ...clos, ...rouverte } })
       }
       if (sorte === 'jour') {
         horloge.maintenant = new Date(horloge.maintenant.getTime() + 86_400_000)
@@ -347,7 +347,7 @@ describe('ce qui se valide tard', () => {
       await changer(tx, un, 33)
       await changer(tx, autre, 34)
     })
-    expect(dits(await copie.suivre()).toSorted()).toEqual([un, autre].toSorted())
+    expect(new Set(dits(await copie.suivre()))).toEqual(new Set([un, autre]))
     expect(dits(await copie.suivre())).toEqual([])
     // Undone, it has not been.
     await db

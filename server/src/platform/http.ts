@@ -284,7 +284,7 @@ async function installEntetes(app: FastifyInstance, config: Config): Promise<voi
 }
 
 /** What the library compresses, and JSON a line each. */
-const COMPRESSIBLES =
+const TYPES_COMPRESSES =
   /^text\/(?!event-stream)|[+/](?:x-nd)?json(?:;|$)|[+/](?:text|xml)(?:;|$)|octet-stream(?:;|$)/u
 
 /**
@@ -313,7 +313,7 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
   installRetenue(app)
   await installEntetes(app, config)
   const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
-  await app.register(fastifyCompress, { threshold: 1024, encodings, customTypes: COMPRESSIBLES })
+  await app.register(fastifyCompress, { threshold: 1024, encodings, customTypes: TYPES_COMPRESSES })
   installJson(app)
   app.setReplySerializer(ecrireJson)
   app.setErrorHandler(answerEchec)
