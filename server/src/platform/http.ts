@@ -283,10 +283,6 @@ async function installEntetes(app: FastifyInstance, config: Config): Promise<voi
   })
 }
 
-/** What the library compresses, and JSON a line each. */
-const TYPES_COMPRESSES =
-  /^text\/(?!event-stream)|[+/](?:x-nd)?json(?:;|$)|[+/](?:text|xml)(?:;|$)|octet-stream(?:;|$)/u
-
 /**
  * A Fastify instance with the house's habits: JSON only, refusals as `{ code, libelle, details?,
  * trace }`, no query string in the log, no HEAD beside GET (some GETs change state), and a strict
@@ -312,8 +308,13 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
   })
   installRetenue(app)
   await installEntetes(app, config)
-  const encodings: ('br' | 'gzip')[] = ['br', 'gzip']
-  await app.register(fastifyCompress, { threshold: 1024, encodings, customTypes: TYPES_COMPRESSES })
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // What the library compresses by itself, and JSON a line each.
+    customTypes:
+      /^text\/(?!event-stream)|[+/](?:x-nd)?json(?:;|$)|[+/](?:text|xml)(?:;|$)|octet-stream(?:;|$)/u,
+  })
   installJson(app)
   app.setReplySerializer(ecrireJson)
   app.setErrorHandler(answerEchec)
