@@ -83,6 +83,18 @@ async function dixieme(url: string): Promise<string[]> {
   return codes.slice(0, Math.ceil(codes.length / 10))
 }
 
+/** Lines of the long form: cells of the reports that are received. */
+async function compterCases(url: string): Promise<number> {
+  const client = await ouvrirClient(url)
+  const { rows } = await client.query<{ cases: number }>(
+    `select sum((select count(*) from jsonb_each(f.donnees) c where c.value <> 'null'))::float8 as cases
+    from formulaire f where f.modele_code = '${M120.code}'
+      and f.etat in ('SOUMIS', 'VALIDE', 'APPROUVE', 'DIFFUSE')`,
+  )
+  await client.end()
+  return rows[0]?.cases ?? 0
+}
+
 /** Exports of 2,400 then 24,000 forms: time, and the resident memory of who serves. */
 export async function mesurerExports(
   rapport: Rapport,
@@ -116,6 +128,28 @@ export async function mesurerExports(
           if (tour > 0) mesures[cote].push(mesure)
         }
       direExport(rapport, nom, mesures)
+    }
+    for (const format of ['csv', 'ndjson', 'parquet'] as const) {
+      const mesures = { releve: [] as Mesure[], plancher: [] as Mesure[] }
+      const chemins = {
+        releve: `/api/donnees/${M120.code}.${format}`,
+        plancher: '/copie',
+      }
+      for (const tour of [0, 1])
+        for (const cote of ['releve', 'plancher'] as const) {
+          const mesure = await prendre(cotes[cote], { chemin: chemins[cote] }, fichier)
+          if (tour > 0) mesures[cote].push(mesure)
+        }
+      direExport(rapport, `lus pour l’analyse, une ligne par case, en ${format}`, mesures)
+      const lignes = await compterCases(releve.url)
+      const parSeconde = (cote: 'releve' | 'plancher') =>
+        lignes / (mesures[cote][0]?.secondes ?? Number.NaN)
+      rapport.ajouter({
+        quoi: `lus pour l’analyse, en ${format} : lignes par seconde`,
+        releve: figure(parSeconde('releve')),
+        plancher: `${figure(parSeconde('plancher'))} (COPY nu)`,
+        rapport: `× ${figure(parSeconde('plancher') / parSeconde('releve'))}`,
+      })
     }
   } finally {
     await cotes.releve.arreter()

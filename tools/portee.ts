@@ -74,6 +74,8 @@ export const VARIANTES_NON_JOUEES: RegExp[] =
  * tells of events, of lost connections and of refused storage its own way; it keeps its files.
  */
 export const PROPRES_A_L_EMBARQUEE = [
+  // Who reads slowly, or follows, where there is one connection.
+  'server/src/analyse/analyse.test.ts',
   // Every operation once with success: each route, and each statement of theirs.
   'server/test/droits/droits.test.ts',
   // What crosses, waits, or is played again.

@@ -3,16 +3,19 @@
  * `tools/check.ts` refuses an import that passes by no door, and a door that nobody uses.
  */
 export const PORTES: Readonly<Record<string, readonly string[]>> = {
+  analyse: ['analyse.sql'],
   annuaire: ['annuaire.sql', 'enregistrer', 'reglages', 'retenus.sql'],
   calendrier: ['calendrier.sql', 'echeance', 'echeance.sql', 'prolongation.sql', 'reouverture.sql'],
   codification: ['codification.sql', 'enregistrer'],
   compte: ['preuve'],
   courriel: ['courriel.sql'],
-  dashboard: ['suivis'],
+  dashboard: ['suivi.sql', 'suivis'],
   document: ['bibliotheque.sql', 'contenu', 'deplacer', 'document.sql', 'jointe.sql'],
-  evenement: ['evenement.sql'],
+  evenement: ['curseur', 'evenement.sql'],
   formulaire: [
+    'donnees',
     'ecart.sql',
+    'exporter',
     'formulaire.calcul',
     'formulaire.sql',
     'integrite.sql',

@@ -628,6 +628,34 @@ export const ERREURS = {
     422,
     'Le fichier aurait {lignes} lignes, pour {maximum} au plus. Resserrez les dates ou les filtres.',
   ],
+  DONNEES_INTROUVABLES: [
+    404,
+    'Il n’y a pas de données de ce nom. Demandez le code d’un modèle (RMA.csv), ou structures, codifications, calendrier, suivi, dictionnaire.',
+  ],
+  DONNEES_SANS_FILTRE: [
+    422,
+    'Cette liste se lit entière\u00a0: retirez etats, publie, versions et forme=large, qui valent pour les valeurs d’un modèle.',
+  ],
+  DONNEES_FILTRES_CONTRAIRES: [
+    422,
+    'etats demande les rapports tels qu’ils sont, publie leurs dernières publications\u00a0: gardez l’un des deux.',
+  ],
+  VERSION_MODELE_INCONNUE: [
+    422,
+    'Le modèle «\u00a0{modele}\u00a0» n’a pas la version {version}. Le dictionnaire dit celles qu’il a.',
+  ],
+  CURSEUR_ILLISIBLE: [
+    422,
+    'Ce curseur n’est pas de ceux que l’en-tête Releve-Curseur donne. Rendez-le tel quel, ou relisez le fichier entier, sans depuis.',
+  ],
+  CURSEUR_AUTRE_BASE: [
+    409,
+    'Ce curseur vient d’une autre base, ou de celle-ci avant qu’une sauvegarde y soit remise\u00a0: ce qui a changé ne peut plus être dit. Effacez votre copie et relisez le fichier entier, sans depuis.',
+  ],
+  CURSEUR_AUTRE_DEMANDE: [
+    409,
+    'Ce curseur est d’un autre fichier, d’autres filtres, ou d’un périmètre qui n’est plus le vôtre. Effacez votre copie et relisez le fichier entier, sans depuis.',
+  ],
   MODELE_A_CHOISIR: [
     422,
     'Choisissez un seul modèle dans les filtres\u00a0: chaque modèle a ses propres cases.',

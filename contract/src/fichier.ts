@@ -7,6 +7,8 @@ export const TYPES_MIME = {
   ods: 'application/vnd.oasis.opendocument.spreadsheet',
   pdf: 'application/pdf',
   json: 'application/json',
+  ndjson: 'application/x-ndjson',
+  parquet: 'application/vnd.apache.parquet',
 } as const
 
 /** Bytes, for OpenAPI 3.1. */
@@ -60,6 +62,8 @@ export type FichierEcrit = Omit<Fichier, 'contenu' | 'cache'> & {
     absents?: readonly string[]
     recalcul?: true | undefined
   }
+  /** Where whoever reads it takes up, to be told what has changed since. */
+  curseur?: string
 }
 
 /** An answer made once: its bytes, as they are and compressed, are those of everyone who asks. */

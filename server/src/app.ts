@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { evenementApi } from '@releve/contract/evenement/evenement.api.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
+import { analyseRoutes } from './analyse/analyse.routes.ts'
 import { annuaireRoutes } from './annuaire/annuaire.routes.ts'
 import { fichierAnnuaireRoutes, lireFichierAnnuaire } from './annuaire/fichier.routes.ts'
 import { annuairePublicRoutes } from './annuaire/public.routes.ts'
@@ -71,6 +72,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Relances', relanceRoutes],
   ['Rapports', formulaireRoutes],
   ['Rapports', recepisseRoutes],
+  ['Données pour l’analyse', analyseRoutes],
   ['Tableau de bord', dashboardRoutes],
   ['Annuaire', annuaireRoutes],
   ['Annuaire', fichierAnnuaireRoutes],

@@ -74,6 +74,14 @@ async function relire(dossier: string): Promise<void> {
   ])
 }
 
+/** What cursors given by this base belong to. */
+async function nomDe(dossier: string): Promise<string> {
+  const base = await openBase({ dataDir: dossier })
+  const { cle } = await base.db.selectFrom('donneesBase').select('cle').executeTakeFirstOrThrow()
+  await base.close()
+  return cle
+}
+
 describe('npm run releve', () => {
   it.each([
     [[], 'Dites ce qu’il faut faire.'],
@@ -138,6 +146,8 @@ describe('npm run releve', () => {
     expect(verifiee).toMatchObject({ code: 0, erreurs: '' })
     expect(verifiee.sortie).toMatch(/Tout va bien\.$/)
     await relire(ailleurs)
+    // Another base to whoever follows what changes.
+    expect(await nomDe(ailleurs)).not.toBe(await nomDe(ici))
   })
 
   it('sauvegarde et vérifie pendant que la plateforme sert, et le journal le dit chez elle', async () => {

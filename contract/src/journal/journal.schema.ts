@@ -201,6 +201,7 @@ export const FAMILLES_ACTIONS = [
     libelle: 'Exploitation',
     actions: {
       LISTE_EXPORTEE: 'Liste exportée',
+      DONNEES_LUES: 'Données lues pour l’analyse',
       VALEURS_EXPORTEES: 'Valeurs diffusées exportées',
       CORRESPONDANCE_EXPORTEE: 'Correspondance exportée',
       FORMULAIRE_EXPORTE: 'Rapport exporté',
@@ -247,6 +248,7 @@ export const CIBLES = {
   JETONS_REVOQUES: 'compte',
   JETON_REFUSE: 'adresse',
   DROIT_REFUSE: 'operation',
+  DONNEES_LUES: 'operation',
   UTILISATEUR_CREE: 'compte',
   UTILISATEUR_MODIFIE: 'compte',
   UTILISATEUR_BLOQUE: 'compte',

@@ -5,6 +5,7 @@ import {
   jourVerrou,
   rangCourant,
 } from '@releve/contract/calendrier/calendrier.rules.ts'
+import type { Etat } from '@releve/contract/formulaire/formulaire.schema.ts'
 import { periodeDe } from '@releve/contract/mois.ts'
 import { sql } from 'kysely'
 import { absentDuSql, echeanceSql, estDuSql } from '../calendrier/echeance.sql.ts'
@@ -12,7 +13,7 @@ import { findReglages, type Reglages } from '../parametre/calendrier.ts'
 import type { Agent } from '../platform/agent.ts'
 import { cherche, type Fragment, toutes } from '../platform/liste.ts'
 import { dansRessortSql } from '../platform/perimetre.ts'
-import type { Contexte } from '../platform/route.ts'
+import type { Contexte, Db } from '../platform/route.ts'
 import { attenduSql, dansSesDatesSql, interromptSql } from '../structure/attendu.sql.ts'
 import { deCesMoisSql, duMoisSql } from '../structure/periode.sql.ts'
 
@@ -23,6 +24,8 @@ export type Filtres = {
   modeles?: string[] | undefined
   /** Code of a structure. */
   structure?: string | undefined
+  /** These structures, by id. */
+  ids?: readonly number[] | undefined
   q?: string | undefined
 }
 
@@ -75,11 +78,12 @@ export function structuresSql({
   agent,
   filtres,
 }: Pick<Demande<Demandeur>, 'agent' | 'filtres'>): Fragment {
-  const { regions, types, structure, q } = filtres
+  const { regions, types, structure, ids, q } = filtres
   const conditions: Fragment[] = [dansRessortSql(agent)]
   if (un(regions)) conditions.push(sql`e.region = any(${regions}::text[])`)
   if (un(types)) conditions.push(sql`e.type_structure = any(${types}::text[])`)
   if (structure) conditions.push(sql`s.code = ${structure}`)
+  if (ids) conditions.push(sql`s.id = any(${[...ids]}::int[])`)
   return toutes([...conditions, ...cherche(q, sql`s.libelle_tri`, sql`lower(s.code)`)])
 }
 
@@ -108,7 +112,7 @@ export function departSql(demande: Demande<Demandeur>): Fragment {
       ${mois.map(({ verrou }) => verrou)}::date[]) as m(rang, echeance, verrou)
     cross join lateral (select make_date(m.rang / 12, m.rang % 12 + 1, 1) as premier) p
   ), choisies as (
-    select s.*, e.du, e.au, e.type_structure, e.region, e.modeles
+    select s.*, e.du, e.au, e.type_structure, e.region, e.parent_id, e.modeles
     from structure s join structure_periode e on e.structure_id = s.id
       and ${deCesMoisSql(sql`${demande.du}::int`, sql`${demande.au}::int`)}
     where ${structuresSql(demande)}
@@ -194,3 +198,36 @@ export const closSql = ({ jour }: Jour, structure: Fragment): Fragment => sql`(
   m.verrou <= ${jour}::date and (${structure}, m.rang) not in (
     select o.structure_id, o.rang from reouverture o
     where o.terminee_le is null and coalesce(o.jusqua, 'infinity') >= ${jour}::date))`
+
+/** A report expected of a structure, or that exists, as a program follows it. */
+export type LigneSuivie = {
+  structure: string
+  typeStructure: string
+  region: string
+  parent: string | null
+  modele: string
+  rang: number
+  attendu: boolean
+  recu: boolean
+  enRetard: boolean
+  horsDelai: boolean
+  etat: Etat | null
+  numero: string | null
+  echeance: string
+}
+
+/** What is expected of these structures in these months, and what has come, by structure and month. */
+export async function listLignesSuivies(db: Db, demande: Demande): Promise<LigneSuivie[]> {
+  const { rows } = await sql<LigneSuivie>`
+    with ${suiviSql(demande)}
+    select s.code as structure, s.type_structure, s.region, q.code as parent,
+      x.modele_code as modele, x.rang, x.attendu, x.recu, ${enRetardSql(demande)} as en_retard,
+      coalesce(x.recu and x.hors_delai, false) as hors_delai, x.etat, f.numero,
+      ${echeanceDuSuiviSql}::text as echeance
+    from suivi x join mois m on m.rang = x.rang
+    join choisies s on s.id = x.structure_id and ${duMoisSql(sql`x.rang`, 's')}
+    left join structure q on q.id = s.parent_id
+    left join formulaire f on f.id = x.id
+    order by s.code, x.rang, x.modele_code`.execute(db)
+  return rows
+}

@@ -51,14 +51,14 @@ type Case = { adresse: string; cellule: Cellule; valeur: string | number | boole
 const estManquante = ({ valeur, cellule }: Case): boolean => estMarqueur(cellule, valeur)
 
 /** What is neither a number nor missing. */
-function texteDe(une: Case): string | null {
+export function texteDe(une: Case): string | null {
   const { valeur } = une
   if (typeof valeur === 'boolean') return valeur ? 'oui' : 'non'
   return typeof valeur === 'string' && !estManquante(une) ? valeur : null
 }
 
-const nombreDe = ({ valeur }: Case) => (typeof valeur === 'number' ? valeur : null)
-const manqueDe = (une: Case) => (estManquante(une) ? String(une.valeur) : null)
+export const nombreDe = ({ valeur }: Case) => (typeof valeur === 'number' ? valeur : null)
+export const manqueDe = (une: Case) => (estManquante(une) ? String(une.valeur) : null)
 
 type LigneLongue = LigneDonnees & { case: Case }
 
@@ -95,7 +95,7 @@ function enLong(tout: Tout<LigneDonnees>, total: number, modeles: Modeles): Tout
 }
 
 /** The cells of these versions, each once, in the order of the screen, the last version's first. */
-function casesConnues(modeles: Modeles): Map<string, Cellule> {
+export function casesConnues(modeles: Modeles): Map<string, Cellule> {
   const cases = new Map<string, Cellule>()
   for (const [, { cellules }] of [...modeles].toSorted(([a], [b]) => b - a)) {
     for (const [adresse, cellule] of cellules) if (!cases.has(adresse)) cases.set(adresse, cellule)
@@ -129,7 +129,7 @@ function absentsDuLarge(modeles: Modeles): string[] {
   ]
 }
 
-type Variable = { nom: string; cellule: Cellule; repete: boolean }
+export type Variable = { nom: string; cellule: Cellule; repete: boolean }
 
 const DICTIONNAIRE: readonly Colonne<Variable>[] = [
   { entete: 'case', ecrire: ({ nom }) => nom },
@@ -155,7 +155,7 @@ const DICTIONNAIRE: readonly Colonne<Variable>[] = [
 ]
 
 /** What each cell is: those of repeating tables by their column (`ACT.*.INTITULE`). */
-function variablesDe(modeles: Modeles): Variable[] {
+export function variablesDe(modeles: Modeles): Variable[] {
   const simples = [...casesConnues(modeles)].map(
     ([nom, cellule]): Variable => ({ nom, cellule, repete: false }),
   )

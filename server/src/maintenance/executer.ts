@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import { avecDe } from '@releve/contract/mois.ts'
+import { renommerBase } from '../analyse/analyse.sql.ts'
 import { noterSauvegarde, noterSysteme } from '../journal/noter.sql.ts'
 import { type Copie, demanderCopie, type NoterSauvegarde } from '../platform/base/copie.ts'
 import { ErreurDeBase } from '../platform/base/erreurs.ts'
@@ -57,6 +58,7 @@ async function restaureDepuis(
   const { entete, fin, migrations } = await restaurerSauvegarde(db, demande, async (tx, faite) => {
     await fermerToutesSessions(tx, le)
     await revoquerTousJetons(tx, le)
+    await renommerBase(tx)
     const detail = {
       du: faite.entete.le,
       version: faite.entete.version,

@@ -73,6 +73,15 @@ export async function listModeles(db: Db): Promise<ModeleDit[]> {
   return rows.map((row) => ({ ...row, moisAttendus: moisDuMasque(row.moisAttendus) }))
 }
 
+/** Every version of every model, the oldest first. */
+export const listVersions = (db: Db): Promise<{ id: number; code: string; version: number }[]> =>
+  db
+    .selectFrom('modele')
+    .select(['id', 'code', 'version'])
+    .orderBy('code')
+    .orderBy('version')
+    .execute()
+
 /** A version as it is stored: its definition as JSON, and what was expected before it. */
 export type DefinitionLue = { id: number; definition: string; avant: RythmeAvant | null }
 

@@ -72,6 +72,17 @@ export function composeFichier(
     'x-content-type-options': 'nosniff',
   })
   if (!('morceaux' in fichier)) return composeEntier(request, reply, fichier)
-  reply.headers({ 'cache-control': 'no-store', ...compteDe(fichier) })
+  const { etag, curseur } = fichier
+  reply.headers({
+    // Of one person: kept by him alone, and asked for again by its `etag`.
+    'cache-control': etag ? 'private, no-cache' : 'no-store',
+    ...(etag && { etag }),
+    ...(curseur && { 'releve-curseur': curseur }),
+    ...compteDe(fichier),
+  })
+  if (etag && request.headers['if-none-match']?.includes(etag)) {
+    reply.status(304)
+    return ''
+  }
   return Readable.from(fichier.morceaux, { objectMode: false, highWaterMark: 64 * 1024 })
 }

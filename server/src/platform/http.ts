@@ -308,7 +308,13 @@ export async function createHttp(config: Config, flux?: FluxLog): Promise<Fastif
   })
   installRetenue(app)
   await installEntetes(app, config)
-  await app.register(fastifyCompress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(fastifyCompress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    // What the library compresses by itself, and JSON a line each.
+    customTypes:
+      /^text\/(?!event-stream)|[+/](?:x-nd)?json(?:;|$)|[+/](?:text|xml)(?:;|$)|octet-stream(?:;|$)/u,
+  })
   installJson(app)
   app.setReplySerializer(ecrireJson)
   app.setErrorHandler(answerEchec)

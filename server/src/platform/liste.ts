@@ -123,7 +123,7 @@ export async function listPage<T>(
 /** The one page of a list that is read whole: what is computed has no numbers to be read by. */
 export const TOUTE = { page: 1, taille: 2_147_483_647 } as const
 
-/** Lines read at once for a file. */
+/** Lines read at once for a file, unless told. */
 const LOT = 500
 
 /** Every line of a list: how many, and the lines, a lot at a time. */
@@ -153,13 +153,14 @@ export const toutDe = <T>(lignes: readonly T[]): Tout<T> => ({
 export function lireParLots<T>(
   texte: string,
   lire: (lot: number[]) => Promise<readonly T[]>,
+  taille = LOT,
 ): Tout<T> {
   const cles = Float64Array.from(texte === '' ? [] : texte.split(','), Number)
   return {
     total: cles.length,
     lots: (async function* () {
-      for (let debut = 0; debut < cles.length; debut += LOT) {
-        yield await lire([...cles.subarray(debut, debut + LOT)])
+      for (let debut = 0; debut < cles.length; debut += taille) {
+        yield await lire([...cles.subarray(debut, debut + taille)])
       }
     })(),
   }

@@ -79,6 +79,11 @@ const ENTETES = {
     TEXTE,
     true,
   ),
+  Curseur: entete(
+    'Où reprendre\u00a0: rendu tel quel dans `depuis`, il donne ce qui a changé depuis.',
+    TEXTE,
+    true,
+  ),
   Lignes: entete('Nombre de lignes du fichier, titres exceptés.', NOMBRE, true),
   Filtres: entete(
     'Filtres qui ont réduit le fichier, en mots, codés comme dans une adresse\u202f; vide\u00a0: aucun.',
@@ -123,15 +128,21 @@ function contenuDe({ reponse, typeMime, typesMime = [], output }: Operation) {
   return Object.fromEntries(typesMime.map((type) => [type, { schema: zOctetsDuFichier }]))
 }
 
-/** A file of open data, and bytes made once, say what they are known by. */
+/** A file that is followed says where to take up. */
+const aCurseur = ({ erreurs = [] }: Pick<Operation, 'erreurs'>): boolean =>
+  erreurs.includes('CURSEUR_ILLISIBLE')
+
+/** A file of open data or that is followed, and bytes made once, say what they are known by. */
 const aEmpreinte = ({ reponse, erreurs = [] }: Operation): boolean =>
-  reponse === 'octets' || (reponse === 'fichier' && erreurs.includes('TROP_DE_DEMANDES'))
+  reponse === 'octets' ||
+  (reponse === 'fichier' && (erreurs.includes('TROP_DE_DEMANDES') || aCurseur({ erreurs })))
 
 function entetesDe(operation: Operation) {
   const { reponse, erreurs = [] } = operation
   const noms = {
     ...(aEmpreinte(operation) && { ETag: renvoi('Empreinte') }),
     ...(reponse === 'fichier' && { 'Content-Disposition': renvoi('NomFichier') }),
+    ...(aCurseur({ erreurs }) && { 'Releve-Curseur': renvoi('Curseur') }),
     ...(erreurs.includes('EXPORT_TROP_GRAND') && {
       'Releve-Lignes': renvoi('Lignes'),
       'Releve-Filtres': renvoi('Filtres'),

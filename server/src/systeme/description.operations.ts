@@ -9,6 +9,10 @@ export const PIECES: Readonly<Record<string, string>> = Object.fromEntries([
     'Service',
     'Ce que la plateforme dit d’elle-même, sans compte\u00a0: sa configuration, sa santé, sa description.',
   ],
+  [
+    'Données pour l’analyse',
+    'Ce que des outils d’analyse lisent et tiennent à jour\u00a0: valeurs d’un modèle et listes, avec ce qui a changé.',
+  ],
   ['Évènements', 'Ce qui arrive dans son périmètre, dit au fil de l’eau.'],
   ['Session', 'Se connecter, renouveler son jeton, se déconnecter.'],
   ['Compte', 'Son propre compte\u00a0: second facteur, sessions ouvertes, exercice.'],
@@ -163,6 +167,17 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
 
 /** The parameters, by name, or by operation and name where they mean another thing there. */
 export const PARAMETRES: Readonly<Record<string, string>> = {
+  'lireDonnees.fichier':
+    'Code d’un modèle (`RMA`), ou `structures`, `codifications`, `calendrier`, `suivi`, `dictionnaire`, puis `.csv`, `.ndjson` ou `.parquet`',
+  'lireDonnees.forme':
+    '`long`\u00a0: une ligne par case qui tient quelque chose\u202f; `large`\u00a0: une ligne par rapport, une colonne par case',
+  'lireDonnees.etats':
+    'États des rapports voulus, tels qu’ils sont\u202f; absents\u00a0: les valeurs du mois, reçues ou de la dernière diffusion',
+  'lireDonnees.publie':
+    '`oui`\u00a0: les dernières diffusions seulement\u202f; ne se donne pas avec `etats`',
+  'lireDonnees.versions': 'Numéros des versions du modèle voulues\u202f; absents\u00a0: toutes',
+  'lireDonnees.depuis':
+    'Curseur d’une lecture d’avant (`Releve-Curseur`)\u202f; absent\u00a0: le fichier entier',
   'Last-Event-ID': 'Identifiant du dernier évènement reçu\u00a0: le flux reprend après lui',
   action: 'Codes des actes voulus\u202f; absent\u00a0: tous',
   annee: 'Année civile, de 2000 à 2100',
@@ -322,6 +337,8 @@ export const OPERATIONS_DITES: Readonly<Record<string, string>> = {
     'Avec `mois` et `annee`, les rapports attendus et pas commencés y sont aussi.',
   exporterDonnees:
     'Le fichier est écrit au fil de l’eau. Ses en-têtes disent combien de lignes il a et par quels filtres il a été réduit.',
+  lireDonnees:
+    'Une ligne où `retire` vaut «\u00a0oui\u00a0» ôte de la copie celles qui ont les mêmes valeurs dans ses autres colonnes non vides\u202f; les autres s’ajoutent, dans leur ordre. Le fichier `dictionnaire` dit chaque colonne.',
   suivreEvenements:
     'Identifiants et états seulement, jamais un chiffre. `PRET`\u00a0: tout ce qui manquait a été dit\u202f; `RECOMMENCER`\u00a0: redemandez tout.',
   deposerPiece: 'Le format est reconnu à ce que le fichier contient, jamais à son nom.',

@@ -1,3 +1,4 @@
+import { ANALYSE } from './analyse.ts'
 import { ANNUAIRE } from './annuaire.ts'
 import { COURRIELS, DIVERS, INSCRIPTION, JOURNAL, STRUCTURES } from './autres.ts'
 import { CALENDRIER, DEBUT } from './calendrier.ts'
@@ -34,4 +35,5 @@ export const TABLE: Record<string, Ligne[]> = {
   ...MODELES,
   ...DIVERS,
   ...ANNUAIRE,
+  ...ANALYSE,
 }

@@ -56,6 +56,9 @@ function Neuf({ nom, jeton, onFermer }: Cree & { onFermer: () => void }) {
       <p>
         {n.entete} <code>Authorization: Bearer rlv_…</code>
       </p>
+      <p>
+        {n.lire} <code>/api/docs</code>.
+      </p>
       <p>{n.secret}</p>
     </Dialogue>
   )

@@ -78,6 +78,7 @@ export const textesJeton = {
       'Qui l’a peut faire, en votre nom, ce que vous avez coché. Ne l’envoyez pas par courriel\u00a0; au moindre doute, révoquez-le.',
     entete:
       'Le programme l’envoie avec chaque appel, dans l’en-tête «\u00a0Authorization\u00a0»\u00a0:',
+    lire: 'Pour lire des chiffres et des listes depuis R, Python, Excel, Power BI ou QGIS, la documentation de Relevé a ses extraits à copier (docs/lire-les-donnees.md)\u00a0; chaque appel est décrit à',
     copier: 'Copier',
     copie: 'Jeton copié.',
     fermer: 'Je l’ai copié',

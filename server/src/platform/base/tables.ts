@@ -235,6 +235,13 @@ export interface Tables {
     libellesAnciens: Generated<string[]>
   }
   codificationSuppression: { codification: string; code: string }
+  donneesChangement: {
+    genre: 'VALEUR' | 'RAPPORT' | 'STRUCTURE' | 'REOUVERTURE'
+    id: number
+    xid: SetByBase<string>
+  }
+  /** One row: which base this is. */
+  donneesBase: { seul: Generated<boolean>; cle: Generated<string> }
   structureCalcul: { structureId: number; n: Generated<number> }
   moteur: { seul: Generated<boolean>; empreinte: string }
   tampon: { cle: string; n: Generated<number>; le: Instant }
