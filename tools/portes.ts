@@ -47,4 +47,5 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   ],
   tache: ['recalcul.sql', 'tache.sql'],
   utilisateur: ['utilisateur.sql'],
+  webhook: ['webhook.sql'],
 }

@@ -59,8 +59,9 @@ type Porteur = {
   db: Db
   config: Config
   maintenant: () => Date
-  /** How names are found; a test gives its own. */
+  /** How names are found, and how long a delivery may last, in ms; a test gives its own. */
   resoudre?: Resoudre
+  delai?: number
 }
 
 /** Stops telling a webhook what happens, once; the journal and its keeper know. */
@@ -103,7 +104,7 @@ function essaiDe({ statut, ligne }: ReponseDehors): Essai {
 }
 
 async function envoyer(
-  { config, maintenant, resoudre }: Porteur,
+  { config, maintenant, resoudre, delai = DELAI }: Porteur,
   { adresse }: WebhookCharge,
   { reference, corps, secret }: LivraisonChargee & { secret: string },
 ): Promise<Essai> {
@@ -113,7 +114,7 @@ async function envoyer(
       entetes: entetesDe(secret, reference, corps, maintenant()),
       corps,
       permis: config.reseauxWebhooks,
-      delai: DELAI,
+      delai,
       ...(resoudre && { resoudre }),
     })
     return essaiDe(reponse)
