@@ -155,7 +155,7 @@ const ATTENDUS: Record<string, number> = {
   brouillons: 1,
   'mois rouverts': 1,
   courriels: 2,
-  journal: 3,
+  journal: 5,
   documents: 1,
   rapports: 1,
   'rapports de tous les mois': 1,
