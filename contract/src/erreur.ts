@@ -71,22 +71,22 @@ export const ERREURS = {
   WEBHOOK_INTROUVABLE: [404, 'Ce webhook n’existe plus. Rechargez la liste.'],
   LIVRAISON_INTROUVABLE: [404, 'Cette livraison n’existe plus. Rechargez la liste.'],
   WEBHOOK_EXISTANT: [409, 'Un webhook porte déjà ce nom. Donnez-en un autre.'],
-  WEBHOOK_SUSPENDU: [
-    409,
-    'Ce webhook est suspendu : rien ne lui est envoyé. Reprenez-le d’abord.',
-  ],
+  WEBHOOK_SUSPENDU: [409, 'Ce webhook est suspendu\u00a0: rien ne lui est envoyé. Reprenez-le d’abord.'],
   LIVRAISON_NON_MODIFIABLE: [
     409,
     'Cette livraison est en cours, ou son état a changé entre-temps. Rechargez la liste.',
   ],
   SECRET_ILLISIBLE: [
     409,
-    'Le secret de ce webhook a été scellé par une clé qui n’est pas ici : la base vient d’ailleurs. Donnez-lui un autre secret, puis reprenez-le.',
+    'Le secret de ce webhook a été scellé par une clé qui n’est pas ici\u00a0: la base vient d’ailleurs. Donnez-lui un autre secret, puis reprenez-le.',
   ],
-  WEBHOOK_SOI: [422, 'Cette adresse est celle de la plateforme elle-même. Donnez celle du programme.'],
+  WEBHOOK_SOI: [
+    422,
+    'Cette adresse est celle de la plateforme elle-même. Donnez celle du programme.',
+  ],
   ADRESSE_INTERDITE: [
     422,
-    'Cette adresse ne peut pas être jointe d’ici : {raison} Donnez une adresse https publique, ou demandez à qui exploite la plateforme de nommer ce réseau (WEBHOOK_NETWORKS).',
+    'Cette adresse ne peut pas être jointe d’ici\u00a0: {raison} Donnez une adresse https publique, ou demandez à qui exploite la plateforme de nommer ce réseau (WEBHOOK_NETWORKS).',
   ],
   QUOTA_WEBHOOKS: [
     422,

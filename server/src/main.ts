@@ -29,7 +29,7 @@ import { REGLAGE, serveMesures } from './platform/metrics.ts'
 import type { Db } from './platform/route.ts'
 import { relancerSelonCalendrier } from './relance/automatique.ts'
 import { type Boucle, demarrerLivraisons, demarrerTaches } from './tache/boucle.ts'
-import { handlersDe, livreurDe } from './travaux.ts'
+import { handlersDe, livraisonsDe } from './travaux.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -136,9 +136,9 @@ function travailler(config: Config, app: Http, db: Db): Boucle {
 }
 
 /** Starts telling webhooks what happens, apart from the rest. */
-function livrer(config: Config, { log }: Http, db: Db): Boucle {
+function lancerLivraisons(config: Config, { log }: Http, db: Db): Boucle {
   const maintenant = () => new Date()
-  const handlers = livreurDe({ config, db, maintenant })
+  const handlers = livraisonsDe({ config, db, maintenant })
   return demarrerLivraisons({ db, handlers, maintenant, log })
 }
 
@@ -178,7 +178,7 @@ async function start(): Promise<void> {
     await stop(1)
   })
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
-  boucles.push(travailler(config, app, base.db), livrer(config, app, base.db))
+  boucles.push(travailler(config, app, base.db), lancerLivraisons(config, app, base.db))
   lancerTravaux(app, base.db, config)
   direDemonstration(remplie, config.demonstration)
   if (motDePasse) {

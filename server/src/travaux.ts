@@ -44,6 +44,6 @@ export function handlersDe({ config, db, maintenant, ...travaux }: Travaux): Han
 }
 
 /** What tells webhooks, which has a loop of its own: a slow receiver delays nothing else. */
-export const livreurDe = (travaux: Pick<Travaux, 'config' | 'db' | 'maintenant'>): Handlers => ({
+export const livraisonsDe = (travaux: Pick<Travaux, 'config' | 'db' | 'maintenant'>): Handlers => ({
   WEBHOOK: createLivrer(travaux),
 })

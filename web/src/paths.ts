@@ -57,7 +57,8 @@ export const paths = {
   jetons: '/dashboard/jetons',
   webhooks: '/dashboard/webhooks',
   /** What was told to webhooks; to one of them, `webhook`. */
-  livraisons: (recherche = {}) => `/dashboard/webhooks/livraisons?${new URLSearchParams(recherche)}`,
+  livraisons: (recherche = {}) =>
+    `/dashboard/webhooks/livraisons?${new URLSearchParams(recherche)}`,
   changerMotDePasse: '/dashboard/chgmdp',
   introuvable: '/404',
   panne: '/500',

@@ -107,7 +107,10 @@ export const webhookApi = {
     erreurs: ['WEBHOOK_INTROUVABLE'],
   },
   supprimerWebhook: {
-    ...acte('supprimer', 'Supprimer un webhook, et ses livraisons\u00a0: ce qui attend ne part pas'),
+    ...acte(
+      'supprimer',
+      'Supprimer un webhook, et ses livraisons\u00a0: ce qui attend ne part pas',
+    ),
     erreurs: ['WEBHOOK_INTROUVABLE'],
   },
   essayerWebhook: {

@@ -58,12 +58,7 @@ export const zWebhookVoulu = z
 export type WebhookVoulu = z.output<typeof zWebhookVoulu>
 
 /** Where a delivery is. */
-export const ETATS_LIVRAISON = [
-  'EN_ATTENTE',
-  'REPORTEE',
-  'LIVREE',
-  'ABANDONNEE',
-] as const
+export const ETATS_LIVRAISON = ['EN_ATTENTE', 'REPORTEE', 'LIVREE', 'ABANDONNEE'] as const
 export type EtatLivraison = (typeof ETATS_LIVRAISON)[number]
 
 export const LIBELLES_ETATS_LIVRAISON: Record<EtatLivraison, string> = {

@@ -47,8 +47,11 @@ async function sauvegardeVers(base: BaseOuverte, fichier: string, le: Date): Pro
   ]
 }
 
-/** What is said of webhooks after a restoration: which must have another secret, for this key reads theirs no more. */
-function direWebhooks(webhooks: readonly { nom: string; secret: Buffer }[], config: Config): string[] {
+/** What is said of webhooks once restored: which must have another secret, unread by this key. */
+function direWebhooks(
+  webhooks: readonly { nom: string; secret: Buffer }[],
+  config: Config,
+): string[] {
   if (webhooks.length === 0) return []
   const illisibles = webhooks.filter(
     ({ secret }) => desceller(config, USAGE_SECRET, secret) === null,

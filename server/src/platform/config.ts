@@ -102,7 +102,8 @@ export const zVariables = z.object({
   SECRETS_KEY: z
     .string()
     .refine((texte) => cleLisible(texte) !== undefined, {
-      message: 'doit être une clé de 32 octets en base64, comme en donne « openssl rand -base64 32 »',
+      message:
+        'doit être une clé de 32 octets en base64, comme en donne «\u00a0openssl rand -base64 32\u00a0»',
     })
     .optional(),
   WEBHOOK_NETWORKS: z

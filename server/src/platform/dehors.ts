@@ -1,5 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns'
-import { request as requestHttp, type IncomingMessage } from 'node:http'
+import { type LookupAddress, lookup } from 'node:dns'
+import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -12,7 +12,7 @@ export type Resoudre = (
   suite: (err: NodeJS.ErrnoException | null, adresses: LookupAddress[]) => void,
 ) => void
 
-const resoudreParNode: Resoudre = (hote, suite) => lookup(hote, { all: true }, suite)
+const resoudreParDefaut: Resoudre = (hote, suite) => lookup(hote, { all: true }, suite)
 
 /** An address where nothing is sent: why, in a sentence. */
 export class AdresseInterdite extends Error {}
@@ -20,7 +20,7 @@ export class AdresseInterdite extends Error {}
 /** Nothing was answered: why, in a sentence. */
 export class Injoignable extends Error {}
 
-const INJOIGNABLE: Readonly<Record<string, string>> = {
+const ECHECS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'la connexion est refusée',
   ECONNRESET: 'la connexion a été coupée',
   EPIPE: 'la connexion a été coupée',
@@ -42,11 +42,11 @@ function direEchec(echec: unknown, delai: number): string {
     return `rien n’a répondu en ${delai / 1000}\u00a0s`
   }
   const code = codeDe(echec) ?? ''
-  return INJOIGNABLE[code] ?? `la connexion a échoué${code && ` (${code})`}`
+  return ECHECS[code] ?? `la connexion a échoué${code && ` (${code})`}`
 }
 
-const PRIVEE = 'elle est d’un réseau privé, ou de cette machine.'
-const EN_CLAIR = 'elle n’est pas chiffrée (https).'
+const INTERNE = 'elle est d’un réseau privé, ou de cette machine.'
+const SANS_TLS = 'elle n’est pas chiffrée (https).'
 
 /** Whether everybody's network has it: neither private, of this machine, nor of a special use. */
 function estPublique(adresse: string): boolean {
@@ -54,26 +54,26 @@ function estPublique(adresse: string): boolean {
   return ipaddr.isValid(adresse) && ipaddr.parse(adresse).range() === 'unicast'
 }
 
-/** Why this address of the network may not be reached; null: it may. Clear text goes to named networks only. */
-function refusDe(adresse: string, enClair: boolean, permis: readonly string[]): string | null {
+/** Why this address may not be reached; null: it may. Clear text goes to named networks only. */
+function refusDe(adresse: string, sansTls: boolean, permis: readonly string[]): string | null {
   if (estDuReseau(adresse, permis)) return null
-  if (!estPublique(adresse)) return PRIVEE
-  return enClair ? EN_CLAIR : null
+  if (!estPublique(adresse)) return INTERNE
+  return sansTls ? SANS_TLS : null
 }
 
-const hoteDe = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
-const enClairDe = ({ protocol }: URL): boolean => protocol !== 'https:'
+const nomDe = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+const estSansTls = ({ protocol }: URL): boolean => protocol !== 'https:'
 
 /**
  * Why nothing is sent to this URL, as far as it says by itself; null: its name's addresses are
  * looked at when it is called. `permis`: networks in CIDR that may be reached though they are private.
  */
 export function refusDeLUrl(url: URL, permis: readonly string[]): string | null {
-  const hote = hoteDe(url)
-  if (isIP(hote)) return refusDe(hote, enClairDe(url), permis)
+  const hote = nomDe(url)
+  if (isIP(hote)) return refusDe(hote, estSansTls(url), permis)
   if (permis.length > 0) return null
-  if (enClairDe(url)) return EN_CLAIR
-  return /(^|\.)localhost\.?$/i.test(hote) ? PRIVEE : null
+  if (estSansTls(url)) return SANS_TLS
+  return /(^|\.)localhost\.?$/i.test(hote) ? INTERNE : null
 }
 
 /**
@@ -81,12 +81,12 @@ export function refusDeLUrl(url: URL, permis: readonly string[]): string | null 
  * second time is not asked twice. One address that may not be reached is enough to refuse.
  */
 const resoudreVerifie =
-  (enClair: boolean, permis: readonly string[], resoudre: Resoudre): LookupFunction =>
+  (sansTls: boolean, permis: readonly string[], resoudre: Resoudre): LookupFunction =>
   (hote, options, suite) =>
     resoudre(hote, (err, adresses) => {
       const [premiere] = adresses ?? []
       if (err || !premiere) return suite(err ?? new Injoignable('ce nom n’a pas d’adresse.'), '')
-      const refus = adresses.map(({ address }) => refusDe(address, enClair, permis)).find(Boolean)
+      const refus = adresses.map(({ address }) => refusDe(address, sansTls, permis)).find(Boolean)
       if (refus) return suite(new AdresseInterdite(refus), '')
       if (options.all) return suite(null, adresses)
       return suite(null, premiere.address, premiere.family)
@@ -120,7 +120,10 @@ async function premiereLigne(reponse: IncomingMessage): Promise<string> {
   }
   const texte = Buffer.concat(lus).subarray(0, LU_MAX).toString()
   const [ligne = ''] = texte.trimStart().split(/\r?\n/, 1)
-  return ligne.replace(/\p{C}+/gu, ' ').trim().slice(0, LIGNE_MAX)
+  return ligne
+    .replace(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, LIGNE_MAX)
 }
 
 export type EnvoiDehors = {
@@ -141,15 +144,15 @@ export type EnvoiDehors = {
  * @throws AdresseInterdite, Injoignable
  */
 export async function envoyerDehors(envoi: EnvoiDehors): Promise<ReponseDehors> {
-  const { url, entetes, corps, permis, delai, resoudre = resoudreParNode } = envoi
+  const { url, entetes, corps, permis, delai, resoudre = resoudreParDefaut } = envoi
   const refus = refusDeLUrl(url, permis)
   if (refus) throw new AdresseInterdite(refus)
-  const enClair = enClairDe(url)
-  const request = enClair ? requestHttp : requestHttps
+  const sansTls = estSansTls(url)
+  const request = sansTls ? requestHttp : requestHttps
   try {
     const reponse = await new Promise<IncomingMessage>((oui, non) => {
       const signal = AbortSignal.timeout(delai)
-      const look = resoudreVerifie(enClair, permis, resoudre)
+      const look = resoudreVerifie(sansTls, permis, resoudre)
       const options = { method: 'POST', headers: entetes, agent: false, lookup: look, signal }
       request(url, options).on('response', oui).on('error', non).end(corps)
     })

@@ -67,7 +67,14 @@ describe('ce qui sort vers un programme', () => {
   })
 
   it('n’atteint pas une adresse dite par elle-même, sous aucune écriture', async () => {
-    for (const hote of ['127.0.0.1', '2130706433', '0177.1', '0x7f.1', '[::1]', '[::ffff:7f00:1]']) {
+    for (const hote of [
+      '127.0.0.1',
+      '2130706433',
+      '0177.1',
+      '0x7f.1',
+      '[::1]',
+      '[::ffff:7f00:1]',
+    ]) {
       await expect(envoyer(`https://${hote}:${port}/`)).rejects.toThrow(AdresseInterdite)
     }
     expect(appels).toBe(1)

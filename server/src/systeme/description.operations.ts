@@ -16,10 +16,7 @@ export const PIECES: Readonly<Record<string, string>> = Object.fromEntries([
     'Jetons de programme',
     'Jetons par lesquels un programme appelle au nom d’un compte, pour les seuls usages cochés.',
   ],
-  [
-    'Webhooks',
-    'Programmes que la plateforme prévient de ce qui arrive, et ce qu’ils ont répondu.',
-  ],
+  ['Webhooks', 'Programmes que la plateforme prévient de ce qui arrive, et ce qu’ils ont répondu.'],
   ['Paramètres', 'Réglages de la plateforme, que la direction centrale tient.'],
   [
     'Calendrier',

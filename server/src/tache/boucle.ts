@@ -25,7 +25,7 @@ export type Atelier = {
 }
 
 /** Whom a delivery is for. */
-const zAdressee = z.object({ webhook: z.int() })
+const zCharge = z.object({ webhook: z.int() })
 
 /** Why a task is given up without another try. */
 const INTERROMPUS = 'essais interrompus par l’arrêt de la plateforme'
@@ -187,7 +187,7 @@ export function demarrerLivraisons(atelier: Atelier, rythme: Rythme = {}): Boucl
     if (lot <= 0) return
     const sauf = [...servis.keys()]
     for (const prise of await prendreParWebhook(db, { maintenant: maintenant(), lot, sauf })) {
-      const { webhook } = zAdressee.parse(prise.charge)
+      const { webhook } = zCharge.parse(prise.charge)
       const fin = executer(atelier, prise)
         .catch((err: unknown) => log.warn({ err, tache: prise.id }, 'livraison non notée'))
         .then(() => {

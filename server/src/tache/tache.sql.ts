@@ -121,9 +121,9 @@ export async function prendreTaches(
 }
 
 /**
- * The same for tasks that have each a receiver: at most one for each, none of those that this process
- * already serves (`sauf`), nor of those that are told nothing for now. Another process may serve the
- * same receiver.
+ * The same for tasks that have each a receiver: at most one for each, none of those that this
+ * process already serves (`sauf`), nor of those that are told nothing for now. Another process may
+ * serve the same receiver.
  */
 export async function prendreParWebhook(
   db: Db,
@@ -197,8 +197,9 @@ const ADRESSE_ET_OBJET = sql<string>`(select coalesce(jsonb_object_agg(cle, vale
     else '{}' end) as e (cle, valeur)
   where cle in ('a', 'objet'))`
 
-/** What is kept of a task that is done: a delivery may be sent again, and names what it sends only. */
-const CE_QUI_RESTE = sql<string>`case when genre = 'WEBHOOK' then charge else ${ADRESSE_ET_OBJET} end`
+/** What is kept of a task that is done: of a delivery, all; it names things only. */
+const CE_QUI_RESTE = sql<string>`case
+  when genre = 'WEBHOOK' then charge else ${ADRESSE_ET_OBJET} end`
 
 /**
  * Writes how a try ended, and gives the task back. The text of a mail is forgotten once it has
@@ -262,8 +263,8 @@ export async function updateSansObjet(db: Db, cle: string, le: Date): Promise<vo
 }
 
 /**
- * Removes tasks done long ago; those given up stay, for a person to look at, but for deliveries, and
- * those by which an invitation knows that its mail never left.
+ * Removes tasks done long ago; those given up stay, for a person to look at, but for deliveries,
+ * and those by which an invitation knows that its mail never left.
  */
 export async function deleteTachesFaites(db: Db, maintenant: Date): Promise<void> {
   await sql`delete from tache

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  LIBELLES_TYPES_WEBHOOK,
-  WEBHOOKS_MAX,
-} from '@releve/contract/webhook/webhook.champs.ts'
+import { LIBELLES_TYPES_WEBHOOK, WEBHOOKS_MAX } from '@releve/contract/webhook/webhook.champs.ts'
 import type { WebhookVoulu } from '@releve/contract/webhook/webhook.schema.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { adressePubliqueDe, type Config } from '../platform/config.ts'
@@ -16,10 +13,10 @@ import {
   deleteWebhook,
   insertWebhook,
   tenirWebhooks,
+  USAGE_SECRET,
   updateRepriseDe,
   updateSuspension,
   updateWebhook,
-  USAGE_SECRET,
   type WebhookCharge,
 } from './webhook.sql.ts'
 
@@ -93,10 +90,7 @@ export async function modifierWebhook(
   await noter(acte, 'WEBHOOK_MODIFIE', { cible: nom, changements, detail })
 }
 
-export async function suspendreWebhook(
-  acte: Acte,
-  { id, nom }: WebhookCharge,
-): Promise<undefined> {
+export async function suspendreWebhook(acte: Acte, { id, nom }: WebhookCharge): Promise<undefined> {
   const { db, maintenant: le } = acte
   if (!(await updateSuspension(db, id, { le, motif: 'PERSONNE' }))) return
   await noter(acte, 'WEBHOOK_SUSPENDU', { cible: nom })

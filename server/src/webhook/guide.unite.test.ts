@@ -14,7 +14,9 @@ function extraitDe(langue: string): string {
 
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 const CORPS = '{"type":"essai","data":{"nom":"Éléonore"}}'
-const signees = (le = new Date()) => entetesDe(SECRET, 'msg_1', CORPS, le)
+/** The receiver reads the clock of its machine. */
+const ICI = new Date()
+const signees = (le = ICI) => entetesDe(SECRET, 'msg_1', CORPS, le)
 /** What a receiver must take, and what it must not. */
 const CAS = [
   { nom: 'juste', entetes: signees(), corps: CORPS, vient: true },
@@ -27,7 +29,7 @@ const CAS = [
   },
   {
     nom: 'un envoi d’il y a une heure',
-    entetes: signees(new Date(Date.now() - 3_600_000)),
+    entetes: signees(new Date(ICI.getTime() - 3_600_000)),
     corps: CORPS,
     vient: false,
   },
@@ -35,9 +37,7 @@ const CAS = [
 
 describe('ce que le guide donne pour vérifier une signature', () => {
   it('en JavaScript dit vrai', async () => {
-    const { vient } = await import(
-      `data:text/javascript,${encodeURIComponent(extraitDe('js'))}`
-    )
+    const { vient } = await import(`data:text/javascript,${encodeURIComponent(extraitDe('js'))}`)
     for (const cas of CAS) {
       expect([cas.nom, vient(SECRET, cas.entetes, cas.corps)]).toEqual([cas.nom, cas.vient])
     }

@@ -14,35 +14,34 @@ import {
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import type { Db } from '../platform/route.ts'
 import { desceller } from '../platform/sceau.ts'
-import type { Handler } from '../tache/handlers.ts'
-import { insertCourriel, updateEcheances } from '../tache/tache.sql.ts'
+import { type Fin, insertCourriel, updateEcheances } from '../tache/tache.sql.ts'
 import { findLivraison, type LivraisonChargee, updateEssai } from './livraison.sql.ts'
 import {
   findGardien,
   findWebhook,
+  USAGE_SECRET,
   updateEchec,
   updateRecu,
   updateSuspension,
-  USAGE_SECRET,
   type WebhookCharge,
 } from './webhook.sql.ts'
 
 /** How long a delivery may last, in ms. */
 const DELAI = 10_000
-/** When nothing has answered, its other deliveries wait so long, uncounted: one place is not held by it. */
-const REPIT = 60_000
+/** When nothing has answered, its other deliveries wait so long, uncounted: it holds no place. */
+const PAUSE = 60_000
 /** Days of failures, without one success, after which it is told nothing more. */
 const ECHECS_JOURS = 4
 const JOUR = 86_400_000
 
 /** What signs is after the prefix, in base64. */
-const cleDeSignature = (secret: string): Buffer =>
+const cleDe = (secret: string): Buffer =>
   Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 /** The headers of Standard Webhooks 1.0.0 (https://www.standardwebhooks.com), and the body's. */
 export function entetesDe(secret: string, reference: string, corps: string, le: Date) {
   const instant = String(Math.floor(le.getTime() / 1000))
-  const signe = createHmac('sha256', cleDeSignature(secret))
+  const signe = createHmac('sha256', cleDe(secret))
     .update(`${reference}.${instant}.${corps}`)
     .digest('base64')
   return {
@@ -99,7 +98,9 @@ type Essai = Partial<ReponseDehors> & { echec: string | null; muet: boolean }
 function essaiDe({ statut, ligne }: ReponseDehors): Essai {
   const recu = statut >= 200 && statut < 300
   const redirige = statut >= 300 && statut < 400
-  const echec = redirige ? `${statut}\u00a0: une redirection n’est pas suivie` : `${statut} ${ligne}`
+  const echec = redirige
+    ? `${statut}\u00a0: une redirection n’est pas suivie`
+    : `${statut} ${ligne}`
   return { statut, ligne, echec: recu ? null : echec.trim(), muet: false }
 }
 
@@ -128,7 +129,7 @@ async function envoyer(
 }
 
 /** What follows of a try that failed: its webhook fails since then, waits, or is stopped. */
-async function conclure(porteur: Porteur, webhook: WebhookCharge, essai: Essai): Promise<void> {
+async function noterEchec(porteur: Porteur, webhook: WebhookCharge, essai: Essai): Promise<void> {
   const { db, maintenant } = porteur
   const le = maintenant()
   const depuis = await updateEchec(db, webhook.id, le)
@@ -142,19 +143,19 @@ async function conclure(porteur: Porteur, webhook: WebhookCharge, essai: Essai):
     return arreter(porteur, webhook, { motif: 'ECHECS', raison })
   }
   if (essai.muet) {
-    await updateEcheances(db, webhook.id, new Date(le.getTime() + REPIT), 'reculer')
+    await updateEcheances(db, webhook.id, new Date(le.getTime() + PAUSE), 'reculer')
   }
 }
 
 const zCharge = z.object({ webhook: z.int(), livraison: z.int() })
 
 /**
- * What delivers to webhooks, at least once: one that was taken just before this process died is sent
- * again, under the same reference. What it throws has the queue try again, later and later.
+ * What delivers to webhooks, at least once: one taken just before this process died is sent again,
+ * under the same reference. What it throws has the queue try again, later and later.
  */
-export function createLivrer(porteur: Porteur): Handler {
+export function createLivrer(porteur: Porteur) {
   const { db, config, maintenant } = porteur
-  return async (charge) => {
+  return async (charge: unknown): Promise<Fin> => {
     const { webhook: id, livraison: livraisonId } = zCharge.parse(charge)
     const [webhook, livraison] = [await findWebhook(db, id), await findLivraison(db, livraisonId)]
     if (!webhook || !livraison) return 'SANS_OBJET'
@@ -171,7 +172,7 @@ export function createLivrer(porteur: Porteur): Handler {
       await updateRecu(db, id, le)
       return 'FAITE'
     }
-    await conclure(porteur, webhook, essai)
+    await noterEchec(porteur, webhook, essai)
     throw new EnvoiRefuse(echec, false)
   }
 }

@@ -36,14 +36,26 @@ export const webhookRoutes = {
     load,
     act: (appel, webhook) => modifierWebhook(appel, webhook, appel.body),
   }),
-  suspendreWebhook: route(api.suspendreWebhook, { transaction: 'une', load, act: suspendreWebhook }),
-  reprendreWebhook: route(api.reprendreWebhook, { transaction: 'une', load, act: reprendreWebhook }),
+  suspendreWebhook: route(api.suspendreWebhook, {
+    transaction: 'une',
+    load,
+    act: suspendreWebhook,
+  }),
+  reprendreWebhook: route(api.reprendreWebhook, {
+    transaction: 'une',
+    load,
+    act: reprendreWebhook,
+  }),
   renouvelerSecretWebhook: route(api.renouvelerSecretWebhook, {
     transaction: 'une',
     load,
     act: renouvelerSecret,
   }),
-  supprimerWebhook: route(api.supprimerWebhook, { transaction: 'une', load, act: supprimerWebhook }),
+  supprimerWebhook: route(api.supprimerWebhook, {
+    transaction: 'une',
+    load,
+    act: supprimerWebhook,
+  }),
   essayerWebhook: route(api.essayerWebhook, { transaction: 'une', load, act: essayerWebhook }),
   listLivraisons: route(api.listLivraisons, {
     transaction: 'aucune',

@@ -76,7 +76,10 @@ export const findWebhook = (db: Db, id: number) =>
 export type WebhookCharge = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
 
 /** How many there are, and the one of this name; nobody else creates nor renames one meanwhile. */
-export async function tenirWebhooks(db: Db, nom: string): Promise<{ nombre: number; nomme?: number }> {
+export async function tenirWebhooks(
+  db: Db,
+  nom: string,
+): Promise<{ nombre: number; nomme?: number }> {
   await sql`lock table webhook in share row exclusive mode`.execute(db)
   const tous = await db.selectFrom('webhook').select(['id', 'nom']).execute()
   const nomme = tous.find((un) => un.nom === nom)?.id

@@ -81,8 +81,10 @@ const repondre =
   (reponse) =>
     void reponse.writeHead(statut, entetes).end(corps)
 const journal = async (action: string) =>
-  (await sql<{ objet: string; detail: Record<string, unknown> }>`
-    select objet, detail from journal where action = ${action} order by id`.execute(db)).rows
+  (
+    await sql<{ objet: string; detail: Record<string, unknown> }>`
+    select objet, detail from journal where action = ${action} order by id`.execute(db)
+  ).rows
 
 afterEach(async () => {
   horloge.maintenant = DEBUT
@@ -170,7 +172,9 @@ describe('ce qui est dit à un programme', () => {
       db,
     )
     await sql`insert into modele (code, version, libelle, definition, en_vigueur_du, publie_le)
-      select 'NEUF', 3, libelle, definition, 2025 * 12 + 3, ${DEBUT} from modele limit 1`.execute(db)
+      select 'NEUF', 3, libelle, definition, 2025 * 12 + 3, ${DEBUT} from modele limit 1`.execute(
+      db,
+    )
     await livrer()
     expect(recus.map((_, n) => [lire(n).type, lire(n).data])).toEqual([
       ['annuaire.publie', { annee: 2020, edition: 1 }],
@@ -224,7 +228,12 @@ describe('une livraison', () => {
     expect(new Set(recus.map(({ entetes }) => entetes['webhook-id'])).size).toBe(1)
     expect(new Set(recus.map(({ entetes }) => entetes['webhook-timestamp'])).size).toBe(3)
     expect(new Set(recus.map(({ corps }) => corps)).size).toBe(1)
-    expect(await livraison()).toMatchObject({ etat: 'LIVREE', essais: 3, statut: 204, erreur: null })
+    expect(await livraison()).toMatchObject({
+      etat: 'LIVREE',
+      essais: 3,
+      statut: 204,
+      erreur: null,
+    })
     expect((await lesWebhooks())[0]).toMatchObject({ etat: 'ACTIF', echecDepuis: null })
   })
 
@@ -296,7 +305,9 @@ describe('une livraison', () => {
     await essayer(id)
     await livrer()
     const { id: recue = 0, reference } = (await livraison()) ?? {}
-    expect((await asDpps.appeler(api.renvoyerLivraison, { params: { id: recue } })).statut).toBe(204)
+    expect((await asDpps.appeler(api.renvoyerLivraison, { params: { id: recue } })).statut).toBe(
+      204,
+    )
     await livrer()
     expect(recus.map(({ entetes }) => entetes['webhook-id'])).toEqual([reference, reference])
     etat.humeur = repondre(503)
