@@ -35,7 +35,7 @@ const envoyer = (
     entetes: { 'content-type': 'application/json' },
     corps: '{}',
     permis,
-    delai: 2000,
+    delai: 60_000,
     ...(resoudre && { resoudre }),
   })
 
