@@ -144,15 +144,15 @@ describe('ce qui est dit à un programme', () => {
       'rapport.annule',
       'rapport.valide',
     ])
-    let { id, version } = await amener(banc, 'RENVOYE', { modele: 'EPM', mois: 'FEBRUARY' })
+    let { numero, version } = await amener(banc, 'RENVOYE', { modele: 'EPM', mois: 'FEBRUARY' })
     const motif = { motif: 'INCOHERENCE', texte: 'Par autorité.' }
     for (const etat of ['VALIDE', 'BROUILLON', 'ANNULE'] as const) {
       const query = { ...motif, version }
       const change = asDpps.appeler(formulaireApi.changerEtatFormulaire, {
-        params: { id, etat },
+        params: { numero, etat },
         query,
       })
-      ;({ id, version } = await reussi(change))
+      ;({ numero, version } = await reussi(change))
     }
     await livrer()
     expect(recus.map((_, n) => [lire(n).type, lire(n).data.force])).toEqual([
