@@ -43,6 +43,8 @@ const plateforme = (port = '') => ({
     HOST: '127.0.0.1',
     API_PREFIX: '/api',
     DATABASE_URL: '',
+    // The tests' own receivers.
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
     ...ERREURS_SEULES,
   },
   // Why it answered 500 stands among what the tests say.

@@ -143,6 +143,11 @@ const AGENT: Ecran[] = [
     adresse: '/dashboard/compte/jetons',
     aller: enchainer(ouvrir('Créer un jeton'), envoyerVide('Créer le jeton')),
   },
+  {
+    nom: 'webhook-creer-fautes',
+    adresse: '/dashboard/webhooks',
+    aller: enchainer(ouvrir('Créer un webhook'), envoyerVide('Créer le webhook')),
+  },
   { nom: 'saisie-champs', adresse: SAISIE },
   {
     nom: 'saisie-matrice',

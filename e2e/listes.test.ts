@@ -24,6 +24,13 @@ const LISTES = [
   },
   { nom: 'journal', adresse: '/dashboard/journal', filtre: 'action=CONNEXION', dit: 'Connexion' },
   { nom: 'jetons', adresse: '/dashboard/jetons', filtre: 'etat=EXPIRE', dit: 'Expiré' },
+  { nom: 'webhooks', adresse: '/dashboard/webhooks', filtre: 'etat=SUSPENDU', dit: 'Suspendu' },
+  {
+    nom: 'livraisons',
+    adresse: '/dashboard/webhooks/livraisons',
+    filtre: 'etat=LIVREE',
+    dit: 'Livrée',
+  },
   { nom: 'messages', adresse: '/dashboard/mail', filtre: 'nonLus=true', dit: 'Non lus' },
   { nom: 'courriels', adresse: '/dashboard/courriels', filtre: 'etat=ABANDONNE', dit: 'Abandonné' },
   {

@@ -23,6 +23,7 @@ const EXPORTS: Record<string, string> = {
   listInvitations: 'exporterInvitations',
   listJetons: 'exporterJetons',
   listJournal: 'exporterJournal',
+  listLivraisons: 'exporterLivraisons',
   listOuvrages: 'exporterOuvrages',
   listProlongations: 'exporterProlongations',
   listRecus: 'exporterRecus',
@@ -33,6 +34,7 @@ const EXPORTS: Record<string, string> = {
   listUtilisateurs: 'exporterUtilisateurs',
   lireCodification: 'exporterCodification',
   listCodifications: 'exporterCodification',
+  listWebhooks: 'exporterWebhooks',
 }
 
 /** Answers that are lists, and stand nowhere as one. */

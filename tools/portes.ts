@@ -50,4 +50,5 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
   ],
   tache: ['recalcul.sql', 'tache.sql'],
   utilisateur: ['utilisateur.sql'],
+  webhook: ['webhook.sql'],
 }

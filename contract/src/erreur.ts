@@ -68,6 +68,30 @@ export const ERREURS = {
   ],
   STRUCTURE_INTROUVABLE: [404, 'Cette structure n’existe pas, ou vous n’y avez pas accès.'],
   UTILISATEUR_INTROUVABLE: [404, 'Ce compte n’existe pas.'],
+  WEBHOOK_INTROUVABLE: [404, 'Ce webhook n’existe plus. Rechargez la liste.'],
+  LIVRAISON_INTROUVABLE: [404, 'Cette livraison n’existe plus. Rechargez la liste.'],
+  WEBHOOK_EXISTANT: [409, 'Un webhook porte déjà ce nom. Donnez-en un autre.'],
+  WEBHOOK_SUSPENDU: [409, 'Ce webhook est suspendu\u00a0: rien ne lui est envoyé. Reprenez-le d’abord.'],
+  LIVRAISON_NON_MODIFIABLE: [
+    409,
+    'Cette livraison est en cours, ou son état a changé entre-temps. Rechargez la liste.',
+  ],
+  SECRET_ILLISIBLE: [
+    409,
+    'Le secret de ce webhook a été scellé par une clé qui n’est pas ici\u00a0: la base vient d’ailleurs. Donnez-lui un autre secret, puis reprenez-le.',
+  ],
+  WEBHOOK_SOI: [
+    422,
+    'Cette adresse est celle de la plateforme elle-même. Donnez celle du programme.',
+  ],
+  ADRESSE_INTERDITE: [
+    422,
+    'Cette adresse ne peut pas être jointe d’ici\u00a0: {raison} Donnez une adresse https publique, ou demandez à qui exploite la plateforme de nommer ce réseau (WEBHOOK_NETWORKS).',
+  ],
+  QUOTA_WEBHOOKS: [
+    422,
+    'Il y a déjà {maximum} webhooks, le plus que la plateforme en ait. Supprimez-en un d’abord.',
+  ],
   JETON_INTROUVABLE: [404, 'Ce jeton de programme n’existe pas, ou n’est pas à vous.'],
   SESSION_INTROUVABLE: [404, 'Cette session est déjà fermée. Rechargez la liste.'],
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],

@@ -52,6 +52,7 @@ import { noticesRoutes } from './systeme/notices.routes.ts'
 import { createSystemeRoutes } from './systeme/systeme.routes.ts'
 import { createTextesPublics } from './systeme/textes-publics.ts'
 import { utilisateurRoutes } from './utilisateur/utilisateur.routes.ts'
+import { webhookRoutes } from './webhook/webhook.routes.ts'
 
 /** The document of an edition, where the library gives it. */
 const lireEdition: Parameters<typeof createDocumentRoutes>[0] = (appel, edition) =>
@@ -66,6 +67,7 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Session', sessionRoutes],
   ['Compte', compteRoutes],
   ['Jetons de programme', jetonRoutes],
+  ['Webhooks', webhookRoutes],
   ['Paramètres', parametreRoutes],
   ['Calendrier', calendrierRoutes],
   ['Calendrier', debutRoutes],

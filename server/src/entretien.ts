@@ -12,6 +12,7 @@ import {
   deleteSessionsAnciennes,
 } from './session/purge.sql.ts'
 import { deleteTachesFaites } from './tache/tache.sql.ts'
+import { deleteLivraisonsAnciennes } from './webhook/livraison.sql.ts'
 
 /** One thing that the platform does for itself every hour. */
 type Entretien = (db: Db, maintenant: Date) => Promise<unknown>
@@ -20,6 +21,8 @@ type Entretien = (db: Db, maintenant: Date) => Promise<unknown>
 export const ENTRETIENS: Readonly<Record<string, Entretien>> = {
   'jetons périmés': deleteJetonsPerimes,
   'tâches faites': deleteTachesFaites,
+  // After their tasks.
+  'livraisons anciennes': deleteLivraisonsAnciennes,
   'journal ancien': async (db, maintenant) =>
     deleteJournalAncien(db, await findGroupe(db, CONSERVATION), maintenant),
   'sessions finies': deleteSessionsAnciennes,

@@ -29,8 +29,8 @@ import { createMailer, createMailerDeDemonstration } from './platform/mailer.ts'
 import { REGLAGE, serveMesures } from './platform/metrics.ts'
 import type { Db } from './platform/route.ts'
 import { relancerSelonCalendrier } from './relance/automatique.ts'
-import { type Boucle, demarrerTaches } from './tache/boucle.ts'
-import { handlersDe } from './travaux.ts'
+import { type Boucle, demarrerLivraisons, demarrerTaches } from './tache/boucle.ts'
+import { handlersDe, livraisonsDe } from './travaux.ts'
 import { installerAdministrateur } from './utilisateur/utilisateur.installation.ts'
 
 const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -136,6 +136,13 @@ function travailler(config: Config, app: Http, db: Db): Boucle {
   return demarrerTaches({ db, handlers, maintenant, log: app.log })
 }
 
+/** Starts telling webhooks what happens, apart from the rest. */
+function lancerLivraisons(config: Config, { log }: Http, db: Db): Boucle {
+  const maintenant = () => new Date()
+  const handlers = livraisonsDe({ config, db, maintenant })
+  return demarrerLivraisons({ db, handlers, maintenant, log })
+}
+
 async function start(): Promise<void> {
   readEnvFile()
   const config = readConfig(process.env, process.argv.includes('--demonstration'))
@@ -173,7 +180,7 @@ async function start(): Promise<void> {
   })
   base.preterCopies((lignes) => noterSauvegarde({ db: base.db, maintenant: new Date() }, lignes))
   dire('', `Relevé est prêt\u00a0: ${config.urlPublique ?? adresse}`)
-  boucles.push(travailler(config, app, base.db))
+  boucles.push(travailler(config, app, base.db), lancerLivraisons(config, app, base.db))
   lancerTravaux(app, base.db, config)
   direDemonstration(remplie, config.demonstration)
   if (motDePasse) {

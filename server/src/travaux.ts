@@ -10,6 +10,7 @@ import { createEnvoiAvis } from './session/frein.ts'
 import { createEnvoiMotDePasse } from './session/mot-de-passe.ts'
 import { createHandlers, type Handlers } from './tache/handlers.ts'
 import { createEnvoiBienvenue } from './utilisateur/bienvenue.ts'
+import { createLivrer } from './webhook/livrer.ts'
 
 /** What sends mails, each signed by the organisation as it is called when it leaves. */
 function signer(mailer: Mailer, db: Db): Mailer {
@@ -41,3 +42,8 @@ export function handlersDe({ config, db, maintenant, ...travaux }: Travaux): Han
     }),
   }
 }
+
+/** What tells webhooks, which has a loop of its own: a slow receiver delays nothing else. */
+export const livraisonsDe = (travaux: Pick<Travaux, 'config' | 'db' | 'maintenant'>): Handlers => ({
+  WEBHOOK: createLivrer(travaux),
+})

@@ -187,6 +187,9 @@ export type Banc = {
   anonyme: Appels
 }
 
+/** What seals secrets here: no file of a key is drawn. */
+export const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+
 /** Password hash that opens nothing: these people enter by a token. */
 const SANS_MOT_DE_PASSE = '!'
 
@@ -199,7 +202,7 @@ export async function ouvrirBanc(env: Record<string, string> = {}): Promise<Banc
   const base = await testBase()
   const structures = await semer(base)
   const horloge = { maintenant: new Date('2025-03-20T10:00:00Z') }
-  const config = readConfig({ ...ERREURS_SEULES, ...env })
+  const config = readConfig({ ...ERREURS_SEULES, SECRETS_KEY, ...env })
   const app = await createApp({
     base,
     lecture: surLectureSeule(base.db),

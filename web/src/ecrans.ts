@@ -148,6 +148,18 @@ export const ECRANS: readonly Ecran[] = [
     charger: () => import('./jeton/JetonsPage.tsx'),
   },
   {
+    path: 'webhooks',
+    droit: 'webhook.gerer',
+    titre: 'Webhooks',
+    charger: () => import('./webhook/WebhooksPage.tsx'),
+  },
+  {
+    path: 'webhooks/livraisons',
+    droit: 'webhook.gerer',
+    titre: 'Livraisons aux webhooks',
+    charger: () => import('./webhook/LivraisonsPage.tsx'),
+  },
+  {
     path: 'structures',
     droit: 'structure.gerer',
     titre: 'Structures',

@@ -11,6 +11,8 @@ import { REOUVERTURES } from './parametre/Reouvertures.tsx'
 import { STRUCTURES, vueDe } from './structure/StructuresPage.tsx'
 import { actifsDe, champsDe, type FiltresListe, lireListe, type TableListe } from './ui/useListe.ts'
 import { COMPTES } from './utilisateur/UtilisateursPage.tsx'
+import { LIVRAISONS } from './webhook/LivraisonsPage.tsx'
+import { WEBHOOKS } from './webhook/WebhooksPage.tsx'
 
 function deListe<F extends FiltresListe, T>(table: TableListe<F, T>) {
   const lire = (dit: string) => lireListe(table, new URLSearchParams(dit))
@@ -91,6 +93,24 @@ const LISTES: [nom: string, table: ReturnType<typeof deListe>, cas: Cas][] = [
       dit: 'q=entrepot&etat=REVOQUE,PERDU&tri=-utiliseLe&page=2',
       query: { q: 'entrepot', etat: ['REVOQUE'], tri: '-utiliseLe', page: 2, taille: 25 },
       actifs: ['« entrepot »', 'Révoqué'],
+    },
+  ],
+  [
+    'webhooks',
+    deListe(WEBHOOKS),
+    {
+      dit: 'q=entrepot&etat=SUSPENDU,PERDU&tri=-recuLe',
+      query: { q: 'entrepot', etat: ['SUSPENDU'], tri: '-recuLe', page: 1, taille: 25 },
+      actifs: ['« entrepot »', 'Suspendu'],
+    },
+  ],
+  [
+    'livraisons',
+    deListe(LIVRAISONS),
+    {
+      dit: 'webhook=4&etat=LIVREE&page=2',
+      query: { webhook: 4, etat: ['LIVREE'], tri: '-creeLe', page: 2, taille: 25 },
+      actifs: ['4', 'Livrée'],
     },
   ],
   [

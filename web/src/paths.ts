@@ -55,6 +55,10 @@ export const paths = {
   compte: '/dashboard/compte',
   mesJetons: '/dashboard/compte/jetons',
   jetons: '/dashboard/jetons',
+  webhooks: '/dashboard/webhooks',
+  /** What was told to webhooks; to one of them, `webhook`. */
+  livraisons: (recherche = {}) =>
+    `/dashboard/webhooks/livraisons?${new URLSearchParams(recherche)}`,
   changerMotDePasse: '/dashboard/chgmdp',
   introuvable: '/404',
   panne: '/500',

@@ -22,6 +22,8 @@ import {
 } from '@releve/contract/structure/structure.champs.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { CHAMPS_UTILISATEUR } from '@releve/contract/utilisateur/utilisateur.champs.ts'
+import { webhookApi } from '@releve/contract/webhook/webhook.api.ts'
+import { CHAMPS_WEBHOOK } from '@releve/contract/webhook/webhook.champs.ts'
 import { describe, expect, it } from 'vitest'
 import * as ouvrage from './document/OuvrageForm.tsx'
 import * as invitation from './inscription/InvitationForm.tsx'
@@ -34,6 +36,7 @@ import { structureLueDe } from './structure/structure.banc.ts'
 import { enCorps } from './ui/conversion.ts'
 import { fautesDe } from './ui/saisie.ts'
 import * as utilisateur from './utilisateur/UtilisateurForm.tsx'
+import * as webhook from './webhook/WebhookForm.tsx'
 
 // What a screen lets through, the contract takes; what it stops, the contract refuses too.
 
@@ -271,6 +274,15 @@ const CAS = [
     corps: jeton.corpsDe,
     schema: jetonApi.creerJeton.body,
   } satisfies Cas<jeton.SaisieJeton>,
+  {
+    nom: 'un webhook',
+    fiche: { ...webhook.VIDE, nom: 'Entrepôt', adresse: 'https://exemple.org/recevoir' },
+    champs: ['nom', 'adresse'],
+    remplir: poser,
+    fautes: (f) => fautesDe(CHAMPS_WEBHOOK, f, webhook.fautesPropres(f)),
+    corps: webhook.corpsDe,
+    schema: webhookApi.creerWebhook.body,
+  } satisfies Cas<webhook.SaisieWebhook>,
   {
     nom: 'un message de visiteur',
     fiche: MESSAGE,

@@ -136,6 +136,7 @@ const LIBELLES_DITS = {
   ranges: 'Codes rangés',
   recalcul: 'Recalcul',
   q: 'Recherche',
+  reference: 'Référence',
   reponse: 'Réponse',
   reseaux: 'Réseaux',
   role: 'Rôle',
@@ -150,6 +151,8 @@ const LIBELLES_DITS = {
   usages: 'Usages',
   utilisateur: 'Personne',
   version: 'Version',
+  webhookAdresse: 'Adresse du webhook',
+  webhookTypes: 'Événements',
 } as const
 
 type ChampJournal = keyof typeof LIBELLES_CHAMPS

@@ -57,6 +57,22 @@ export const FAMILLES_ACTIONS = [
     },
   },
   {
+    code: 'WEBHOOK',
+    libelle: 'Webhooks',
+    actions: {
+      WEBHOOK_CREE: 'Webhook créé',
+      WEBHOOK_MODIFIE: 'Webhook modifié',
+      WEBHOOK_SUSPENDU: 'Webhook suspendu',
+      WEBHOOK_ARRETE: 'Webhook suspendu par la plateforme, pour ses échecs',
+      WEBHOOK_REPRIS: 'Webhook repris',
+      WEBHOOK_SECRET_CHANGE: 'Secret d’un webhook renouvelé',
+      WEBHOOK_ESSAYE: 'Essai envoyé à un webhook',
+      WEBHOOK_SUPPRIME: 'Webhook supprimé',
+      LIVRAISON_RENVOYEE: 'Livraison à un webhook renvoyée',
+      LIVRAISON_ABANDONNEE: 'Livraison à un webhook abandonnée',
+    },
+  },
+  {
     code: 'DROIT',
     libelle: 'Droits',
     actions: { DROIT_REFUSE: 'Action refusée\u00a0: droit insuffisant' },
@@ -247,6 +263,16 @@ export const CIBLES = {
   JETON_REVOQUE: 'compte',
   JETONS_REVOQUES: 'compte',
   JETON_REFUSE: 'adresse',
+  WEBHOOK_CREE: 'webhook',
+  WEBHOOK_MODIFIE: 'webhook',
+  WEBHOOK_SUSPENDU: 'webhook',
+  WEBHOOK_ARRETE: 'webhook',
+  WEBHOOK_REPRIS: 'webhook',
+  WEBHOOK_SECRET_CHANGE: 'webhook',
+  WEBHOOK_ESSAYE: 'webhook',
+  WEBHOOK_SUPPRIME: 'webhook',
+  LIVRAISON_RENVOYEE: 'webhook',
+  LIVRAISON_ABANDONNEE: 'webhook',
   DROIT_REFUSE: 'operation',
   DONNEES_LUES: 'operation',
   UTILISATEUR_CREE: 'compte',
@@ -303,6 +329,7 @@ export const CIBLES = {
     | 'logo'
     | 'codification'
     | 'courriel'
+    | 'webhook'
     | 'operation'
     | 'adresse'
   >

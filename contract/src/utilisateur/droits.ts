@@ -39,6 +39,8 @@ export const DROITS = {
   'parametre.gerer': dpps,
   /** The programs' tokens of all accounts; one's own are one's account's. */
   'jeton.gerer': dpps,
+  /** Those who are told elsewhere of what happens here. */
+  'webhook.gerer': central,
   'calendrier.gerer': dpps,
   'calendrier.demander': { ROLE_STRUCTURE: 'sienne' },
   'structure.lister': { ...central, ROLE_STRUCTURE: 'perimetre' },

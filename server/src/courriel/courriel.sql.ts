@@ -15,7 +15,8 @@ import type { Db } from '../platform/route.ts'
 import { estReprenable, SANS_BAIL } from '../tache/tache.sql.ts'
 
 /** The kinds of tasks that end in a mail. */
-const EST_COURRIEL = sql`(t.genre <> 'NOTIFICATION' and t.genre <> 'RECALCUL')`
+const EST_COURRIEL = sql`(t.genre <> 'NOTIFICATION' and t.genre <> 'RECALCUL'
+  and t.genre <> 'WEBHOOK')`
 
 /** Where the mail of task `t` is. */
 export const ETAT_DU_COURRIEL = sql<EtatCourriel>`case

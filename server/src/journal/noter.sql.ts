@@ -27,6 +27,8 @@ type Cibles = {
   /** A list, or one of its codes: `LISTE.CODE`. */
   codification: string
   courriel: number
+  /** What it is called. */
+  webhook: string
   /** Its path. */
   operation: string
   adresse: string

@@ -14,8 +14,10 @@ import type { Fin } from '../platform/base/sauvegarde.format.ts'
 import { ecrireSauvegarde } from '../platform/base/sauvegarde.ts'
 import { type Config, ConfigurationInvalide, readVersion } from '../platform/config.ts'
 import { direEnFrancais } from '../platform/phrases.ts'
+import { desceller } from '../platform/sceau.ts'
 import { revoquerTousJetons } from '../session/programme.sql.ts'
 import { fermerToutesSessions } from '../session/session.sql.ts'
+import { suspendreTousWebhooks, USAGE_SECRET } from '../webhook/webhook.sql.ts'
 import { type Commande, CommandeRefusee, type Demande, texteDe } from './aide.ts'
 import { creerCompte, reinitialiserMotDePasse } from './comptes.ts'
 import { deplacerVers } from './pieces.ts'
@@ -45,20 +47,43 @@ async function sauvegardeVers(
   ]
 }
 
+/** What is said of webhooks once restored: which must have another secret, unread by this key. */
+function direWebhooks(
+  webhooks: readonly { nom: string; secret: Buffer }[],
+  config: Config,
+): string[] {
+  if (webhooks.length === 0) return []
+  const illisibles = webhooks.filter(
+    ({ secret }) => desceller(config, USAGE_SECRET, secret) === null,
+  )
+  return [
+    'Les webhooks sont suspendus\u00a0: reprenez, à l’écran Webhooks, ceux que cette plateforme doit prévenir.',
+    ...(illisibles.length > 0
+      ? [
+          `Scellés par une autre clé que celle d’ici (SECRETS_KEY)\u00a0: donnez un autre secret à ${illisibles.map(({ nom }) => `«\u00a0${nom}\u00a0»`).join(', ')}, ou remettez la clé d’avant.`,
+        ]
+      : []),
+  ]
+}
+
 /**
- * Puts a backup in the place of all that the base holds. Nobody stays signed in, and no
- * program's token lives: what was closed or revoked since the backup would open again. @throws ErreurDeBase
+ * Puts a backup in the place of all that the base holds. Nobody stays signed in, no program's token
+ * lives: what was closed or revoked since the backup would open again. No webhook is told anything:
+ * this base may be a copy. @throws ErreurDeBase
  */
 async function restaureDepuis(
   { db }: BaseOuverte,
   { fichier, confirmer }: { fichier: string; confirmer: boolean },
   le: Date,
+  config: Config,
 ): Promise<string[]> {
+  let webhooks: { nom: string; secret: Buffer }[] = []
   const demande = { chemin: resolve(fichier), confirmer }
   const { entete, fin, migrations } = await restaurerSauvegarde(db, demande, async (tx, faite) => {
     await fermerToutesSessions(tx, le)
     await revoquerTousJetons(tx, le)
     await renommerBase(tx)
+    webhooks = await suspendreTousWebhooks(tx, le)
     const detail = {
       du: faite.entete.le,
       version: faite.entete.version,
@@ -70,6 +95,7 @@ async function restaureDepuis(
     `Base restaurée telle qu’elle était le ${entete.le} (version ${entete.version}).`,
     `${nombre(sommeDe(fin))} lignes remises en place\u202f; les sessions sont fermées, les jetons de programme révoqués.`,
     ...migrations.map((nom) => `Migration appliquée depuis\u00a0: ${nom}`),
+    ...direWebhooks(webhooks, config),
     'Les courriels qui attendaient alors partiront au prochain démarrage\u00a0: voyez l’écran Courriels.',
   ]
 }
@@ -135,10 +161,10 @@ const EXECUTIONS: Record<Commande, Execution> = {
   sauvegarder: async (base, options, le, _config, noter) => ({
     lignes: await sauvegardeVers(base, requis(options, 'vers'), le, noter),
   }),
-  restaurer: async (base, options, le) => {
+  restaurer: async (base, options, le, config) => {
     const confirmer = options['confirmer'] === true
     const demande = { fichier: requis(options, 'depuis'), confirmer }
-    return { lignes: await restaureDepuis(base, demande, le) }
+    return { lignes: await restaureDepuis(base, demande, le, config) }
   },
   migrer: async ({ db }) => {
     const faites = await migrer(db)

@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
@@ -28,6 +29,22 @@ function lieuDe(texte: string): { hote: string; port: number } | undefined {
   const [, entre, nom, port = ''] = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(texte) ?? []
   const hote = entre ?? nom
   return hote && Number(port) <= 65_535 ? { hote, port: Number(port) } : undefined
+}
+
+/** A key of 32 bytes, in base64; undefined for anything else. */
+export function cleLisible(texte: string): Buffer | undefined {
+  const cle = Buffer.from(texte, 'base64')
+  return /^[\w+/-]{43}=?$/.test(texte) && cle.length === 32 ? cle : undefined
+}
+
+/** Networks in CIDR, or addresses; undefined when one of them is neither. */
+function reseauxDe(texte: string): string[] | undefined {
+  const dits = texte.split(/[\s,;]+/).filter(Boolean)
+  const lus = dits.map((un) => {
+    if (isIP(un)) return `${un}/${isIP(un) === 4 ? 32 : 128}`
+    return z.union([z.cidrv4(), z.cidrv6()]).safeParse(un).data
+  })
+  return lus.every((un) => un !== undefined) ? lus : undefined
 }
 
 const TAILLE_MESSAGES = 'doit être un nombre entier de mégaoctets, de 100 à 1\u202f000\u202f000'
@@ -80,6 +97,19 @@ export const zVariables = z.object({
     .string()
     .refine((lieu) => lieuDe(lieu) !== undefined, {
       message: 'doit être une adresse et un port de cette machine, comme 127.0.0.1:9464',
+    })
+    .optional(),
+  SECRETS_KEY: z
+    .string()
+    .refine((texte) => cleLisible(texte) !== undefined, {
+      message:
+        'doit être une clé de 32 octets en base64, comme en donne «\u00a0openssl rand -base64 32\u00a0»',
+    })
+    .optional(),
+  WEBHOOK_NETWORKS: z
+    .string()
+    .refine((texte) => reseauxDe(texte) !== undefined, {
+      message: 'doit être une liste de réseaux en CIDR, comme 10.1.0.0/16,192.0.2.4/32',
     })
     .optional(),
   LOG_LEVEL: z
@@ -150,6 +180,10 @@ export type Config = {
   octetsMessages: number
   /** Where the figures of the process are served; absent: nowhere. */
   mesures: { hote: string; port: number } | undefined
+  /** What seals the secrets that are read again; absent: the key of `dataDir`. */
+  cleSecrets: Buffer | undefined
+  /** Networks that webhooks may reach though they are private. */
+  reseauxWebhooks: readonly string[]
   niveauLog: z.infer<typeof zVariables>['LOG_LEVEL']
   demonstration: boolean
 }
@@ -222,6 +256,8 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     s3: s3De(valeurs),
     octetsMessages: valeurs.MESSAGE_FILES_MB * 1_000_000,
     mesures: lieuDe(valeurs.METRICS_ADDRESS ?? ''),
+    cleSecrets: cleLisible(valeurs.SECRETS_KEY ?? ''),
+    reseauxWebhooks: reseauxDe(valeurs.WEBHOOK_NETWORKS ?? '') ?? [],
     niveauLog: valeurs.LOG_LEVEL,
     demonstration,
   }

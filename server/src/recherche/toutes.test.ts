@@ -11,6 +11,7 @@ import { plier } from '@releve/contract/plier.ts'
 import { rechercheApi } from '@releve/contract/recherche/recherche.api.ts'
 import { structureApi } from '@releve/contract/structure/structure.api.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { webhookApi } from '@releve/contract/webhook/webhook.api.ts'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { ouvrirBanc } from '../../test/banc.ts'
@@ -96,12 +97,25 @@ await insertJeton(base.db, {
   ...quand,
 })
 
+const prevenu = await reussi(
+  asDpps.appeler(webhookApi.creerWebhook, {
+    body: {
+      nom: `Entrepôt ${LIES} des ${A_PART}`,
+      adresse: 'https://entrepot.example.org/',
+      types: ['rapport.soumis'],
+    },
+  }),
+)
+await asDpps.appeler(webhookApi.essayerWebhook, { params: { id: prevenu.id } })
+
 type Liste = { total: number }
 /** How many things each list finds by this word. */
 const LISTES: Record<string, (q: string) => Promise<Liste>> = {
   structures: (q) => reussi(asDpps.appeler(structureApi.listStructures, { query: { q } })),
   utilisateurs: (q) => reussi(asDpps.appeler(utilisateurApi.listUtilisateurs, { query: { q } })),
   jetons: (q) => reussi(asDpps.appeler(jetonApi.listJetons, { query: { q } })),
+  webhooks: (q) => reussi(asDpps.appeler(webhookApi.listWebhooks, { query: { q } })),
+  livraisons: (q) => reussi(asDpps.appeler(webhookApi.listLivraisons, { query: { q } })),
   invitations: (q) => reussi(asDpps.appeler(inscriptionApi.listInvitations, { query: { q } })),
   'messages reçus': (q) => reussi(asDpps.appeler(messagerieApi.listRecus, { query: { q } })),
   'messages envoyés': (q) => reussi(asAdmin.appeler(messagerieApi.listEnvoyes, { query: { q } })),
@@ -133,13 +147,15 @@ const ATTENDUS: Record<string, number> = {
   structures: 2,
   utilisateurs: 1,
   jetons: 1,
+  webhooks: 1,
+  livraisons: 1,
   invitations: 1,
   'messages reçus': 1,
   'messages envoyés': 1,
   brouillons: 1,
   'mois rouverts': 1,
   courriels: 2,
-  journal: 3,
+  journal: 5,
   documents: 1,
   rapports: 1,
   'rapports de tous les mois': 1,
@@ -202,6 +218,8 @@ const AILLEURS: Record<string, string> = {
   structures: 'R02-09',
   utilisateurs: 'Zoé',
   jetons: 'admin',
+  webhooks: 'example.org',
+  livraisons: 'essai',
   invitations: 'maison@',
   'messages reçus': 'admin',
   'messages envoyés': 'dpps',
@@ -237,6 +255,8 @@ const TRIEES: Record<string, (tri: string) => Promise<object>> = {
   structures: (tri) => asDpps.appeler(structureApi.listStructures, { query: { tri } }),
   utilisateurs: (tri) => asDpps.appeler(utilisateurApi.listUtilisateurs, { query: { tri } }),
   jetons: (tri) => asDpps.appeler(jetonApi.listJetons, { query: { tri } }),
+  webhooks: (tri) => asDpps.appeler(webhookApi.listWebhooks, { query: { tri } }),
+  livraisons: (tri) => asDpps.appeler(webhookApi.listLivraisons, { query: { tri } }),
   invitations: (tri) => asDpps.appeler(inscriptionApi.listInvitations, { query: { tri } }),
   documents: (tri) => asDpps.appeler(documentApi.listOuvrages, { query: { tri } }),
   rapports: (tri) =>

@@ -20,6 +20,7 @@ export const PIECES: Readonly<Record<string, string>> = Object.fromEntries([
     'Jetons de programme',
     'Jetons par lesquels un programme appelle au nom d’un compte, pour les seuls usages cochés.',
   ],
+  ['Webhooks', 'Programmes que la plateforme prévient de ce qui arrive, et ce qu’ils ont répondu.'],
   ['Paramètres', 'Réglages de la plateforme, que la direction centrale tient.'],
   [
     'Calendrier',
@@ -163,6 +164,9 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   VersionModele: 'Version publiée d’un modèle.',
   VersionModeleLue: 'Version publiée d’un modèle, avec sa source.',
   VocabulaireModele: 'Ce qu’une source de modèle peut nommer.',
+  Webhook: 'Programme que la plateforme prévient de ce qui arrive, jamais son secret.',
+  WebhookVoulu: 'Webhook que l’on demande, ou tel qu’il doit devenir.',
+  Livraison: 'Ce qui a été dit à un webhook, et ce qu’il a répondu.',
 }
 
 /** The parameters, by name, or by operation and name where they mean another thing there. */
@@ -222,6 +226,16 @@ export const PARAMETRES: Readonly<Record<string, string>> = {
     'Format voulu\u00a0: valeurs case par case, classeur à remplir, ou document',
   'exporterValeurs.format': '`dataValueSets` de DHIS2, ou SDMX-CSV 2.0',
   'lireRecepisse.format': 'Document à imprimer, ou le texte même dont il porte l’empreinte',
+  'listLivraisons.webhook': 'Identifiant du webhook voulu\u202f; absent\u00a0: tous',
+  'exporterLivraisons.webhook': 'Identifiant du webhook voulu\u202f; absent\u00a0: tous',
+  'modifierWebhook.id': 'Identifiant du webhook',
+  'suspendreWebhook.id': 'Identifiant du webhook',
+  'reprendreWebhook.id': 'Identifiant du webhook',
+  'renouvelerSecretWebhook.id': 'Identifiant du webhook',
+  'supprimerWebhook.id': 'Identifiant du webhook',
+  'essayerWebhook.id': 'Identifiant du webhook',
+  'renvoyerLivraison.id': 'Identifiant de la livraison',
+  'abandonnerLivraison.id': 'Identifiant de la livraison',
   id: 'Identifiant du rapport (`id`, et non son numéro)',
   'terminerReouverture.id': 'Identifiant de la réouverture',
   'accorderProlongation.id': 'Identifiant de la demande de prolongation',

@@ -1250,4 +1250,46 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
   'Jeton.nom': 'Nom du programme, donné par son titulaire',
   'JetonSuivi.nom': 'Nom du programme, donné par son titulaire',
   'JetonSuivi.utilisateur': 'Compte au nom duquel il appelle',
+  'Webhook.nom': 'Nom du programme, tel que son gardien l’a donné',
+  'WebhookVoulu.nom': 'Nom du programme\u202f; deux webhooks n’ont pas le même',
+  'Webhook.adresse': 'Adresse à laquelle la plateforme envoie, par POST',
+  'WebhookVoulu.adresse':
+    'Adresse https à laquelle la plateforme enverra, par POST\u202f; `http` vers un réseau que l’exploitant nomme seulement',
+  'Webhook.types': 'Événements qui lui sont dits',
+  'WebhookVoulu.types': 'Événements qui lui seront dits, un au moins',
+  'Webhook.creeLe': 'Instant où le webhook a été créé',
+  'Webhook.etat':
+    '`ACTIF`, `EN_ECHEC` depuis sa dernière réception, ou `SUSPENDU`\u00a0: rien ne lui est envoyé',
+  'Webhook.enAttente': 'Livraisons qui attendent de lui parvenir',
+  'Webhook.id': 'Identifiant du webhook dans cette plateforme',
+  gardien: 'Compte qui l’a créé, prévenu par courriel s’il est suspendu pour ses échecs',
+  suspenduLe:
+    'Instant depuis lequel rien ne lui est envoyé\u202f; null\u00a0: il n’est pas suspendu',
+  motifSuspension:
+    'Pourquoi il est suspendu\u00a0: une personne, des jours d’échecs, une réponse 410, une restauration\u202f; null\u00a0: il ne l’est pas',
+  echecDepuis:
+    'Instant du premier échec depuis sa dernière réception\u202f; null\u00a0: il n’est pas en échec',
+  recuLe: 'Instant de sa dernière réception\u202f; null\u00a0: aucune encore',
+  'Livraison.id': 'Identifiant de la livraison dans cette plateforme',
+  'Livraison.webhook': 'Webhook à qui elle va',
+  'Livraison.reference':
+    'Valeur de l’en-tête `webhook-id`, la même à chaque essai\u00a0: qui la reçoit deux fois la reconnaît',
+  'Livraison.type': 'Événement qui est dit (`rapport.soumis`), ou `essai`',
+  'Livraison.objet':
+    'Numéro du rapport, code du modèle ou nom de l’annuaire\u202f; null\u00a0: un essai',
+  'Livraison.etat': 'Où en est la livraison, de son écriture à sa réception',
+  'Livraison.creeLe': 'Instant de l’acte qui est dit',
+  'Livraison.essais': 'Nombre d’essais depuis son écriture, ou depuis son dernier renvoi',
+  'Livraison.abandonneLe': 'Instant où elle a été abandonnée\u202f; null\u00a0: elle ne l’est pas',
+  'Livraison.statut': 'Statut HTTP de la dernière réponse\u202f; null\u00a0: rien n’a répondu',
+  'Livraison.reponse':
+    'Première ligne de la dernière réponse, 200 signes au plus\u202f; null\u00a0: rien n’a répondu',
+  'Livraison.actions': 'Ce que l’on peut en faire maintenant\u00a0: la renvoyer, l’abandonner',
+  essayeLe: 'Instant du dernier essai\u202f; null\u00a0: aucun encore',
+  livreLe: 'Instant où elle a été reçue\u202f; null\u00a0: elle ne l’est pas',
+  dureeMs: 'Durée du dernier essai, en millisecondes\u202f; null\u00a0: aucun encore',
+  'creerWebhook.id': 'Identifiant du webhook créé',
+  'renouvelerSecretWebhook.id': 'Identifiant du webhook',
+  'creerWebhook.secret': 'Secret qui signe les livraisons (`whsec_…`), dit cette seule fois',
+  'renouvelerSecretWebhook.secret': 'Nouveau secret (`whsec_…`), dit cette seule fois',
 }

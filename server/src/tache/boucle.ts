@@ -1,12 +1,18 @@
 import { setTimeout as attendre } from 'node:timers/promises'
-import { ZodError } from 'zod'
+import { ZodError, z } from 'zod'
 import { codeDe } from '../platform/base/erreurs.ts'
 import { EnvoiRefuse } from '../platform/mailer.courriel.ts'
 import type { Db } from '../platform/route.ts'
 import type { Handlers } from './handlers.ts'
 import { guetter } from './reveil.ts'
-import { ELAN, ESSAIS_MAX, GRACE, LOT, PAUSES, PERIODE } from './tache.rules.ts'
-import { type Fin, prendreTaches, type TachePrise, updateIssue } from './tache.sql.ts'
+import { ELAN, ESSAIS_MAX, GRACE, LOT, PAUSES, PERIODE, VOIES } from './tache.rules.ts'
+import {
+  type Fin,
+  prendreParWebhook,
+  prendreTaches,
+  type TachePrise,
+  updateIssue,
+} from './tache.sql.ts'
 
 /** What tasks have to say to the log; `pino`'s loggers fit. */
 type JournalDeTaches = Record<'info' | 'warn' | 'error', (objet: object, message: string) => void>
@@ -17,6 +23,9 @@ export type Atelier = {
   maintenant: () => Date
   log: JournalDeTaches
 }
+
+/** Whom a delivery is for. */
+const zCharge = z.object({ webhook: z.int() })
 
 /** Why a task is given up without another try. */
 const INTERROMPUS = 'essais interrompus par l’arrêt de la plateforme'
@@ -95,13 +104,19 @@ export type Boucle = {
   arreter(): Promise<void>
 }
 
-/**
- * Looks for tasks now and then, and soon after one is written in this process. Every process runs
- * one: they share the tasks. `periode` and `grace` are milliseconds.
- */
-export function demarrerTaches(
-  atelier: Atelier,
-  { periode = PERIODE, grace = GRACE }: { periode?: number; grace?: number } = {},
+type Rythme = { periode?: number; grace?: number }
+
+/** What makes passes: `bientot` asks for one soon; `enCours`, what the stop waits for. */
+type Passes = {
+  passer: (estArretee: () => boolean, bientot: () => void) => Promise<void>
+  enCours?: () => Promise<unknown>
+}
+
+/** Makes a pass now and then, and soon after a task is written in this process. */
+function rythmer(
+  { log }: Atelier,
+  { passer, enCours = async () => {} }: Passes,
+  { periode = PERIODE, grace = GRACE }: Rythme,
 ): Boucle {
   let arret = false
   let enPanne = false
@@ -117,17 +132,20 @@ export function demarrerTaches(
     echeance = quand
     minuterie = setTimeout(() => {
       minuterie = undefined
-      passe = passe.then(passer)
+      passe = passe.then(faire)
     }, ms).unref()
   }
 
-  async function passer(): Promise<void> {
+  async function faire(): Promise<void> {
     try {
-      while (!arret && (await executerTaches(atelier)) === LOT);
+      await passer(
+        () => arret,
+        () => programmer(0),
+      )
       enPanne = false
     } catch (err) {
       // Said once: it looks again until the base answers.
-      if (!enPanne && !arret) atelier.log.warn({ err }, 'tâches en attente de la base')
+      if (!enPanne && !arret) log.warn({ err }, 'tâches en attente de la base')
       enPanne = true
     }
     programmer(periode)
@@ -140,7 +158,44 @@ export function demarrerTaches(
       arret = true
       oublier()
       clearTimeout(minuterie)
-      await Promise.race([passe, attendre(grace, undefined, { ref: false })])
+      const fin = passe.then(enCours)
+      await Promise.race([fin, attendre(grace, undefined, { ref: false })])
     },
   }
+}
+
+/**
+ * Looks for tasks now and then, and soon after one is written in this process. Every process runs
+ * one: they share the tasks. `periode` and `grace` are milliseconds.
+ */
+export function demarrerTaches(atelier: Atelier, rythme: Rythme = {}): Boucle {
+  const passer: Passes['passer'] = async (estArretee) => {
+    while (!estArretee() && (await executerTaches(atelier)) === LOT);
+  }
+  return rythmer(atelier, { passer }, rythme)
+}
+
+/**
+ * The same for what is told to webhooks, apart: a receiver that is slow holds neither mails nor the
+ * other receivers. A few at a time, one for each; whoever is done gives his place at once.
+ */
+export function demarrerLivraisons(atelier: Atelier, rythme: Rythme = {}): Boucle {
+  const { db, maintenant, log } = atelier
+  const servis = new Map<number, Promise<void>>()
+  const passer: Passes['passer'] = async (_, bientot) => {
+    const lot = VOIES - servis.size
+    if (lot <= 0) return
+    const sauf = [...servis.keys()]
+    for (const prise of await prendreParWebhook(db, { maintenant: maintenant(), lot, sauf })) {
+      const { webhook } = zCharge.parse(prise.charge)
+      const fin = executer(atelier, prise)
+        .catch((err: unknown) => log.warn({ err, tache: prise.id }, 'livraison non notée'))
+        .then(() => {
+          servis.delete(webhook)
+          bientot()
+        })
+      servis.set(webhook, fin)
+    }
+  }
+  return rythmer(atelier, { passer, enCours: () => Promise.all(servis.values()) }, rythme)
 }

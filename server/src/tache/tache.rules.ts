@@ -28,6 +28,12 @@ export const BAIL = 3 * MINUTE
 /** Tasks taken, and carried out side by side, at a time. */
 export const LOT = 4
 
+/**
+ * Deliveries to webhooks side by side in a process, one for each webhook: fewer than the threads by
+ * which Node resolves names, which files and passwords share.
+ */
+export const VOIES = 3
+
 /** How often a process looks for tasks when nothing tells it to. */
 export const PERIODE = 5 * SECONDE
 

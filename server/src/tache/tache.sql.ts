@@ -17,6 +17,7 @@ export type Tache = {
     | 'AVIS_MESSAGE'
     | 'RESUME_MESSAGES'
     | 'RECALCUL'
+    | 'WEBHOOK'
   /** The same key is never enqueued twice. */
   cle: string
   charge: object
@@ -119,6 +120,67 @@ export async function prendreTaches(
   return rows
 }
 
+/**
+ * The same for tasks that have each a receiver: at most one for each, none of those that this
+ * process already serves (`sauf`), nor of those that are told nothing for now. Another process may
+ * serve the same receiver.
+ */
+export async function prendreParWebhook(
+  db: Db,
+  { maintenant, lot, sauf }: { maintenant: Date; lot: number; sauf: readonly number[] },
+): Promise<TachePrise[]> {
+  const vers = sql`(t.charge ->> 'webhook')::integer`
+  const { rows } = await sql<TachePrise>`
+    with premieres as materialized (
+      select distinct on (${vers}) t.id, t.due_le from tache t
+      where t.genre = 'WEBHOOK' and t.faite_le is null and t.abandonnee_le is null
+        and t.due_le <= ${maintenant}::timestamptz and ${SANS_BAIL}
+        and ${vers} <> all(${sauf}::integer[])
+        and not exists (select from webhook w where w.id = ${vers} and w.suspendu_le is not null)
+      order by ${vers}, t.due_le, t.id),
+    prises as materialized (
+      select id from tache
+      where id in (select id from premieres order by due_le limit ${lot}::integer)
+        and faite_le is null and abandonnee_le is null and ${SANS_BAIL}
+      for update skip locked)
+    update tache set essais = essais + 1, bail_jusqua = date_trunc('milliseconds',
+      clock_timestamp()) + make_interval(secs => ${BAIL / 1000}::float8)
+    from prises where tache.id = prises.id
+    returning tache.id, genre, charge, cree_le, essais, bail_jusqua as bail`.execute(db)
+  return rows
+}
+
+/** What waits for this receiver is due at the earliest then (`reculer`), or at the latest. */
+export async function updateEcheances(
+  db: Db,
+  webhook: number,
+  le: Date,
+  sens: 'avancer' | 'reculer',
+): Promise<void> {
+  const due = sens === 'reculer' ? sql`greatest` : sql`least`
+  await sql`update tache set due_le = ${due}(due_le, ${le}::timestamptz)
+    where genre = 'WEBHOOK' and (charge ->> 'webhook')::integer = ${webhook}::integer
+      and faite_le is null and abandonnee_le is null and ${SANS_BAIL}`.execute(db)
+  if (sens === 'avancer') annoncer()
+}
+
+/** Has a task carried out once more, even done; false while a process holds it. */
+export async function updateEncore(db: Db, cle: string, le: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update tache
+    set faite_le = null, abandonnee_le = null, due_le = ${le}::timestamptz, essais = 0,
+      derniere_erreur = null
+    where cle = ${cle} and ${SANS_BAIL}`.execute(db)
+  annoncer()
+  return numAffectedRows === 1n
+}
+
+/** Gives up what is to be delivered; it may be sent again. False when it is too late. */
+export async function updateRenonce(db: Db, cle: string, le: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`update tache set abandonnee_le = ${le}::timestamptz
+    where cle = ${cle} and ${LIBRE} and abandonnee_le is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
 type Issue = {
   faiteLe?: Date
   /** With `faiteLe`: nothing was done, for nothing was left to do. */
@@ -135,6 +197,10 @@ const ADRESSE_ET_OBJET = sql<string>`(select coalesce(jsonb_object_agg(cle, vale
     else '{}' end) as e (cle, valeur)
   where cle in ('a', 'objet'))`
 
+/** What is kept of a task that is done: of a delivery, all; it names things only. */
+const CE_QUI_RESTE = sql<string>`case
+  when genre = 'WEBHOOK' then charge else ${ADRESSE_ET_OBJET} end`
+
 /**
  * Writes how a try ended, and gives the task back. The text of a mail is forgotten once it has
  * left: it may hold a temporary password. False, and nothing written, when the lease ran out and
@@ -147,7 +213,7 @@ export async function updateIssue(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tache')
-    .set({ ...issue, bailJusqua: null, ...(issue.faiteLe && { charge: ADRESSE_ET_OBJET }) })
+    .set({ ...issue, bailJusqua: null, ...(issue.faiteLe && { charge: CE_QUI_RESTE }) })
     .where('id', '=', id)
     .where('bailJusqua', '=', bail)
     .executeTakeFirstOrThrow()
@@ -197,11 +263,14 @@ export async function updateSansObjet(db: Db, cle: string, le: Date): Promise<vo
 }
 
 /**
- * Removes tasks done long ago; those given up stay, for a person to look at, and those by which an
- * invitation knows that its mail never left.
+ * Removes tasks done long ago; those given up stay, for a person to look at, but for deliveries,
+ * and those by which an invitation knows that its mail never left.
  */
 export async function deleteTachesFaites(db: Db, maintenant: Date): Promise<void> {
-  await sql`delete from tache where faite_le < ${maintenant}::timestamptz
-    - make_interval(days => ${CONSERVATION_JOURS}::integer)
+  await sql`delete from tache
+    where (faite_le < ${maintenant}::timestamptz
+        - make_interval(days => ${CONSERVATION_JOURS}::integer)
+      or genre = 'WEBHOOK' and abandonnee_le < ${maintenant}::timestamptz
+        - make_interval(days => ${CONSERVATION_JOURS}::integer))
     and not (genre = 'INVITATION' and sans_objet)`.execute(db)
 }

@@ -13,6 +13,7 @@ import { sessionApi } from '@releve/contract/session/session.api.ts'
 import type { FicheStructure } from '@releve/contract/structure/structure.schema.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { webhookApi } from '@releve/contract/webhook/webhook.api.ts'
 import { insertEdition } from '../../src/annuaire/annuaire.sql.ts'
 import { figer } from '../../src/annuaire/fichier.banc.ts'
 import { codeDe } from '../../src/compte/compte.banc.ts'
@@ -91,6 +92,10 @@ export type Chose = {
   reouverture: number
   prolongation: number
   abonnement: string
+  /** A webhook, one that is suspended, and what waits to be told to the first: the same for all. */
+  webhook: number
+  suspendu: number
+  livraison: number
   /** Somebody else's session; null: the caller's own. */
   session: number | null
   /** Somebody else's program's token; null: the caller's own. */
@@ -261,6 +266,22 @@ async function prolonger(banc: Banc, personne: Personne, structure: string) {
   }
 }
 
+/** Two webhooks, one of them suspended, and what waits for the other. */
+async function prevenir({ asDpps }: Banc, structure: string) {
+  const types = ['annuaire.publie' as const]
+  const creer = async (nom: string) => {
+    const body = { nom: `${nom} ${structure}`, adresse: 'https://exemple.org/', types }
+    return (await reussi(asDpps.appeler(webhookApi.creerWebhook, { body }))).id
+  }
+  const [webhook, suspendu] = [await creer('Entrepôt'), await creer('Tableur')]
+  await asDpps.appeler(webhookApi.suspendreWebhook, { params: { id: suspendu } })
+  await asDpps.appeler(webhookApi.essayerWebhook, { params: { id: webhook } })
+  const { elements } = await reussi(
+    asDpps.appeler(webhookApi.listLivraisons, { query: { webhook } }),
+  )
+  return { webhook, suspendu, livraison: elements[0]?.id ?? 0 }
+}
+
 /** The edition of a year, published once; as it stands among the documents. */
 async function publier({ asDpps, base: { db } }: Banc): Promise<Chose['edition']> {
   const query = { categorie: 'ANNUAIRE' } as const
@@ -310,6 +331,7 @@ async function construire(
     courriel: await ecrire(banc, `essai:${structure}`),
     ...(await modeliser(banc, structure)),
     ...(await prolonger(banc, personne, structure)),
+    ...(await prevenir(banc, structure)),
     session: null,
     jeton: null,
   }
@@ -348,6 +370,9 @@ const inconnuDe = (autre: Chose): Chose => ({
   simulation: PERDU,
   reouverture: PERDU,
   prolongation: PERDU,
+  webhook: PERDU,
+  suspendu: PERDU,
+  livraison: PERDU,
   session: PERDU,
   jeton: PERDU,
 })

@@ -11,6 +11,7 @@ import type { Ligne } from './ligne.ts'
 import { MESSAGERIE } from './messages.ts'
 import { MODELES } from './modeles.ts'
 import { RELANCES } from './relances.ts'
+import { WEBHOOKS } from './webhooks.ts'
 
 /** The ways to call each operation validly. */
 export const TABLE: Record<string, Ligne[]> = {
@@ -22,6 +23,7 @@ export const TABLE: Record<string, Ligne[]> = {
   ...UTILISATEURS,
   ...COMPTE,
   ...JETONS,
+  ...WEBHOOKS,
   ...PARAMETRES,
   ...CALENDRIER,
   ...DEBUT,

@@ -172,6 +172,9 @@ function Actions() {
           {textesUtilisateur.jetons}
         </LienAction>
       )}
+      <LienAction to={paths.webhooks} icone="envoi">
+        {textesUtilisateur.webhooks}
+      </LienAction>
       <BoutonAction icone="deposer" onClick={tableur.ouvrir}>
         {textesUtilisateur.importer}
       </BoutonAction>

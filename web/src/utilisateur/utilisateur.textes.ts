@@ -15,6 +15,7 @@ export const textesUtilisateur = {
   compte: (n: number) => formatCompte(n, 'compte'),
   creer: 'Créer un utilisateur',
   jetons: 'Jetons de programme',
+  webhooks: 'Webhooks',
   importer: 'Importer',
   vide: 'Aucun compte pour le moment.',
   aucun: 'Aucun compte ne correspond à ces filtres. Retirez-en un, ou effacez-les tous.',

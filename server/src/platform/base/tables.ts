@@ -8,6 +8,8 @@ import type { ModeleSource } from '@releve/contract/modele/source.schema.ts'
 import type { EtatInterruption } from '@releve/contract/structure/structure.schema.ts'
 import type { EtatTravail } from '@releve/contract/travail.ts'
 import type { Role } from '@releve/contract/utilisateur/droits.ts'
+import type { TypeWebhook } from '@releve/contract/webhook/webhook.champs.ts'
+import type { MotifSuspension } from '@releve/contract/webhook/webhook.schema.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
 /** Set by the base, never by a statement. */
@@ -294,6 +296,32 @@ export interface Tables {
     utiliseDepuis: Nul<string>
     revoqueLe: InstantNul
     motifRevocation: Nul<string>
+  }
+  webhook: {
+    id: SetByBase<number>
+    nom: string
+    adresse: string
+    types: TypeWebhook[]
+    secret: Buffer
+    gardienId: number
+    creeLe: Instant
+    suspenduLe: InstantNul
+    motifSuspension: Nul<MotifSuspension>
+    echecDepuis: InstantNul
+    recuLe: InstantNul
+  }
+  livraison: {
+    id: SetByBase<number>
+    webhookId: number
+    reference: string
+    type: string
+    corps: string
+    objet: Nul<string>
+    creeLe: Instant
+    essayeLe: InstantNul
+    statut: Nul<number>
+    reponse: Nul<string>
+    dureeMs: Nul<number>
   }
   motDePasseProvisoire: {
     empreinte: Buffer
