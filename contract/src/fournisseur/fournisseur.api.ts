@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zGrandIdDonne } from '../entier.schema.ts'
+import { zIdDonne } from '../entier.schema.ts'
 import type { Operation } from '../operation.ts'
 import { zInstant } from '../page.ts'
 import { zJetonAppareil, zMotDePasse, zSession } from '../session/session.schema.ts'
@@ -125,7 +125,7 @@ export const fournisseurApi = {
     right: 'compte.gerer',
     jeton: null,
     resume: 'Délier son compte d’une identité, par son mot de passe',
-    body: z.object({ id: zGrandIdDonne, password: zMotDePasse }),
+    body: z.object({ id: zIdDonne, password: zMotDePasse }),
     output: z.undefined(),
     status: 204,
     erreurs: ['IDENTITE_INTROUVABLE', 'FOURNISSEUR_IMPOSE', ...REFUS_MOT_DE_PASSE],
