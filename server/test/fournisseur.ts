@@ -5,11 +5,8 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import Provider from 'oidc-provider'
-import { dossierDeTest } from './processus.ts'
 
 /** Somebody whom the provider knows; `facteurs`: what it attests of how she signed in. */
 export type Personne = {
@@ -234,13 +231,6 @@ export async function ouvrirFournisseur(
     },
   }
   return self
-}
-
-/** The file that `OIDC_FILE` names. */
-export function ecrireFichier(entrees: readonly Record<string, unknown>[]): string {
-  const fichier = join(dossierDeTest(), 'fournisseurs.json')
-  writeFileSync(fichier, JSON.stringify(entrees))
-  return fichier
 }
 
 /** Seconds; else it warns that it chose them itself. */
