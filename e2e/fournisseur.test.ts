@@ -79,7 +79,8 @@ test('qui n’a pas de compte ici le lit, et rien de la réponse ne reste dans l
   await page.goto('/auth/login')
   await bouton(page, BOUTON).click()
   await direQui(page, 'Passant')
-  const alerte = page.getByText('Aucun compte ne s’ouvre par cette identité', { exact: false })
+  // What a toast says beside is not heard twice.
+  const alerte = page.getByRole('main').getByText('Aucun compte ne s’ouvre par cette identité', { exact: false })
   await expect(alerte).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
   expect(await trouverDefauts(page)).toEqual([])
@@ -88,7 +89,7 @@ test('qui n’a pas de compte ici le lit, et rien de la réponse ne reste dans l
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Cette étape suit la connexion' })).toBeVisible()
   await page.goto('/auth/verify?code=vole&state=un-autre')
-  await expect(page.getByText('ne va avec aucune connexion', { exact: false })).toBeVisible()
+  await expect(page.getByRole('main').getByText('ne va avec aucune connexion', { exact: false })).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
 })
 
@@ -136,7 +137,8 @@ test('un service qui ne répond pas est dit, et le mot de passe reste', async ({
   await bouton(page, BOUTON).click()
   essai.faute = { panne: { genre: 'erreur', chemins: /^\/token/ } }
   await direQui(page, 'Muette')
-  await expect(page.getByText('ne répond pas, ou répond mal', { exact: false })).toBeVisible()
+  const panne = page.getByRole('main').getByText('ne répond pas, ou répond mal', { exact: false })
+  await expect(panne).toBeVisible()
   essai.faute = {}
   await page.getByRole('link', { name: 'Revenir à la connexion' }).click()
   await seConnecter(page, 'cau-r01-01')

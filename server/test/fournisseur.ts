@@ -6,7 +6,7 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import Provider from 'oidc-provider'
+import { Provider } from 'oidc-provider'
 
 /** Somebody whom the provider knows; `facteurs`: what it attests of how she signed in. */
 export type Personne = {
@@ -153,7 +153,7 @@ export async function ouvrirFournisseur(
         post_logout_redirect_uris: [`${urlPublique}/auth/login`],
       },
     ],
-    jwks: { keys: [cles.sienne.jwk as never] },
+    jwks: { keys: [cles.sienne.jwk] },
     cookies: { keys: [secret] },
     claims: { email: ['email', 'email_verified'], openid: ['sub', 'acr', 'amr'] },
     acrValues: ['deux'],

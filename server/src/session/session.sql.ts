@@ -250,11 +250,11 @@ export async function composeSession(
   par: ParFournisseur = null,
 ): Promise<Session> {
   const profil = await findProfil(db, utilisateurId)
-  const secondFacteurLe = par?.deuxFacteurs ? null : profil.secondFacteurLe
+  const exigeLe = par?.deuxFacteurs ? null : profil.secondFacteurLe
   return {
     ...profil,
-    secondFacteurLe,
-    secondFacteurAActiver: estVenu(secondFacteurLe, maintenant),
+    secondFacteurLe: exigeLe,
+    secondFacteurAActiver: estVenu(exigeLe, maintenant),
     ...jetons,
     ...(par && { fournisseur: par.fournisseur, forceChangePassword: false }),
   }
