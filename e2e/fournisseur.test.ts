@@ -80,7 +80,9 @@ test('qui n’a pas de compte ici le lit, et rien de la réponse ne reste dans l
   await bouton(page, BOUTON).click()
   await direQui(page, 'Passant')
   // What a toast says beside is not heard twice.
-  const alerte = page.getByRole('main').getByText('Aucun compte ne s’ouvre par cette identité', { exact: false })
+  const alerte = page
+    .getByRole('main')
+    .getByText('Aucun compte ne s’ouvre par cette identité', { exact: false })
   await expect(alerte).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
   expect(await trouverDefauts(page)).toEqual([])
@@ -89,7 +91,9 @@ test('qui n’a pas de compte ici le lit, et rien de la réponse ne reste dans l
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Cette étape suit la connexion' })).toBeVisible()
   await page.goto('/auth/verify?code=vole&state=un-autre')
-  await expect(page.getByRole('main').getByText('ne va avec aucune connexion', { exact: false })).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText('ne va avec aucune connexion', { exact: false }),
+  ).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
 })
 

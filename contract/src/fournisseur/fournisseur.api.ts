@@ -54,7 +54,7 @@ export const fournisseurApi = {
       fournisseur: zCle,
       state: zTirage,
       nonce: zTirage,
-      codeChallenge: zTirage,
+      codeEmpreinte: zTirage,
       /** Two factors are asked of the provider. */
       deuxFacteurs: z.boolean().default(false),
     }),

@@ -272,8 +272,8 @@ describe('un service qui ne va pas', () => {
 
   it('est dit de même quand sa description manque, ou n’est pas la sienne', async () => {
     banc.avancer(11 * MINUTE)
-    const { codeChallenge, state, nonce } = tirer()
-    const body = { fournisseur: 'essai', state, nonce, codeChallenge }
+    const { codeEmpreinte, state, nonce } = tirer()
+    const body = { fournisseur: 'essai', state, nonce, codeEmpreinte }
     for (const genre of ['lourde', 'erreur'] as const) {
       essai.faute = { panne: { genre, chemins: /openid-configuration/ } }
       const refus = await refuser(api.lireAdresseFournisseur, { body })
@@ -285,8 +285,8 @@ describe('un service qui ne va pas', () => {
   })
 
   it('n’est pas interrogé sans fin par une même adresse', async () => {
-    const { codeChallenge, state, nonce } = tirer()
-    const body = { fournisseur: 'essai', state, nonce, codeChallenge }
+    const { codeEmpreinte, state, nonce } = tirer()
+    const body = { fournisseur: 'essai', state, nonce, codeEmpreinte }
     const adresse = '192.0.2.200'
     for (let n = 0; n < 100; n += 1) await reussir(api.lireAdresseFournisseur, { body, adresse })
     const refus = await refuser(api.lireAdresseFournisseur, { body, adresse })

@@ -58,10 +58,10 @@ export async function exigerIdentite(
   throw erreur('IDENTITE_REFUSEE')
 }
 
-type Trouve = { compte: Compte; identiteId: number | null } | { raison: string }
+type Recherche = { compte: Compte; identiteId: number | null } | { raison: string }
 
 /** Whom an address designates, for who was never linked: one account alone, and never a central one. */
-async function trouverParAdresse(db: Db, { email }: IdentiteLue): Promise<Trouve> {
+async function trouverParAdresse(db: Db, { email }: IdentiteLue): Promise<Recherche> {
   if (email === null) return { raison: 'adresse absente, ou non vérifiée par ce service' }
   const [seul, autre] = await listComptesDeLAdresse(db, email)
   if (!seul || seul.statut === 'INVITE') return { raison: 'aucun compte à cette adresse' }
@@ -72,7 +72,7 @@ async function trouverParAdresse(db: Db, { email }: IdentiteLue): Promise<Trouve
   return { compte: seul, identiteId: null }
 }
 
-async function trouverCompte(db: Db, identite: IdentiteLue): Promise<Trouve> {
+async function trouverCompte(db: Db, identite: IdentiteLue): Promise<Recherche> {
   return (await findCompteDeLIdentite(db, identite)) ?? (await trouverParAdresse(db, identite))
 }
 

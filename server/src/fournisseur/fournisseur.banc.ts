@@ -58,8 +58,8 @@ export async function ouvrirBancFournisseur(): Promise<BancFournisseur> {
     essai,
     garant,
     async aller(sub, { chez = essai, cle = 'essai', deuxFacteurs = false } = {}) {
-      const { codeChallenge, codeVerifier, state, nonce } = tirer()
-      const body = { fournisseur: cle, state, nonce, codeChallenge, deuxFacteurs }
+      const { codeEmpreinte, codeVerifier, state, nonce } = tirer()
+      const body = { fournisseur: cle, state, nonce, codeEmpreinte, deuxFacteurs }
       const { adresse } = await banc.reussir(api.lireAdresseFournisseur, { body })
       const { code = '', state: rendu = '', iss } = await chez.revenir(adresse, sub)
       const retour = { fournisseur: cle, code, state: rendu, stateTire: state, nonce, codeVerifier }

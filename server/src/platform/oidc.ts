@@ -201,7 +201,7 @@ export type Demande = {
   adresseRetour: string
   state: string
   nonce: string
-  codeChallenge: string
+  codeEmpreinte: string
   deuxFacteurs: boolean
 }
 
@@ -222,7 +222,7 @@ export async function composeDepart(
         scope,
         state: demande.state,
         nonce: demande.nonce,
-        code_challenge: demande.codeChallenge,
+        code_challenge: demande.codeEmpreinte,
         code_challenge_method: 'S256',
         ...(demande.deuxFacteurs && {
           prompt: 'login',

@@ -1254,7 +1254,7 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
   stateTire: 'Tirage que le navigateur avait gardé en partant',
   nonce: 'Tirage que le jeton du service doit porter',
   codeVerifier: 'Secret du navigateur, dont le départ n’a montré que l’empreinte (PKCE)',
-  codeChallenge: 'Empreinte SHA-256 du secret du navigateur, en base64url (PKCE)',
+  codeEmpreinte: 'Empreinte SHA-256 du secret du navigateur, en base64url (PKCE)',
   iss: 'Émetteur qui dit avoir répondu\u202f; absent\u00a0: le service ne le dit pas',
   deuxFacteurs: 'Vrai\u00a0: deux facteurs sont demandés au service d’identité',
   liaison: 'Preuve que le mot de passe a été donné\u202f; elle vaut dix minutes, une fois',

@@ -21,7 +21,7 @@ export const FOURNISSEURS: Record<keyof typeof api, Ligne[]> = {
       lit: true,
       appeler: (qui) => {
         const body = { fournisseur: 'ministere', state: tirage, nonce: tirage }
-        return qui.appeler(api.lireAdresseFournisseur, { body: { ...body, codeChallenge: tirage } })
+        return qui.appeler(api.lireAdresseFournisseur, { body: { ...body, codeEmpreinte: tirage } })
       },
       attendus: AUCUN,
     },

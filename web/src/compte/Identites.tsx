@@ -4,7 +4,6 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { appeler } from '../app/client.ts'
 import { peutPartir, usePartir } from '../session/fournisseur.queries.ts'
-import { textesFournisseur } from '../session/fournisseur.textes.ts'
 import { configuration } from '../systeme/systeme.demande.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
@@ -42,11 +41,11 @@ function Lier({ fournisseur: { cle, libelle } }: { fournisseur: Fournisseur }) {
   }
   return (
     <>
-      <Echec echec={depart.error} titre={textesFournisseur.echecDepart} />
+      <Echec echec={depart.error} titre={t.echecDepart} />
       <BoutonAction
         multiligne
         enCours={depart.isPending}
-        raison={peutPartir() ? null : textesFournisseur.sansHttps}
+        raison={peutPartir() ? null : t.sansHttps}
         onClick={() => setOuvert(true)}
       >
         {t.lier(libelle)}

@@ -45,6 +45,8 @@ export const textesIdentites = {
   delierTexte:
     'Les autres sessions que ce service a ouvertes seront fermées, et votre compte ne s’ouvrira plus par lui. Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous.',
   deliee: 'Identité déliée.',
+  sansHttps: 'L’adresse de ce site n’est pas en HTTPS\u00a0: rien ne peut s’y lier.',
+  echecDepart: 'Erreur\u00a0: le service d’identité n’a pas pu être joint',
 } as const
 
 export const textesCompte = {

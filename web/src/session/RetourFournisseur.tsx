@@ -30,7 +30,7 @@ function DeuxFacteurs({ depart }: { depart: Depart }) {
 }
 
 /** What came of it, where nothing opens; and where to go from there. */
-function Echoue({
+function EchecRetour({
   depart,
   message,
   code,
@@ -67,10 +67,10 @@ function Echoue({
   )
 }
 
-type Recu = NonNullable<Extract<Retour, { recu: unknown }>['recu']>
+type Reponse = NonNullable<Extract<Retour, { recu: unknown }>['recu']>
 
 /** Posts what came back, once, and leads on. */
-function EnCours({ depart, recu }: { depart: Depart; recu: Recu }) {
+function EnCours({ depart, recu }: { depart: Depart; recu: Reponse }) {
   const navigate = useNavigate()
   const { mutate, error } = useFinirRetour()
   const parti = useRef(false)
@@ -102,13 +102,13 @@ function EnCours({ depart, recu }: { depart: Depart; recu: Recu }) {
     )
   }
   const code = error instanceof EchecApi ? error.code : ''
-  return <Echoue depart={depart} message={messageDe(error)} code={code} />
+  return <EchecRetour depart={depart} message={messageDe(error)} code={code} />
 }
 
 /** `/auth/verify`, as a provider sends back to it. */
 export function RetourFournisseur({ retour }: { retour: Retour }) {
-  if (retour.depart === null) return <Echoue depart={null} message={t.inconnu} code="" />
+  if (retour.depart === null) return <EchecRetour depart={null} message={t.inconnu} code="" />
   const { depart, recu } = retour
-  if (recu === null) return <Echoue depart={depart} message={t.refus} code="" />
+  if (recu === null) return <EchecRetour depart={depart} message={t.refus} code="" />
   return <EnCours depart={depart} recu={recu} />
 }

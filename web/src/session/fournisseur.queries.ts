@@ -36,8 +36,8 @@ async function partir(depart: Depart): Promise<void> {
   const tire: Tire = { ...depart, stateTire: tirer(), nonce: tirer(), codeVerifier: tirer() }
   const { fournisseur, stateTire: state, nonce, codeVerifier, deuxFacteurs = false } = tire
   const empreinte = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(codeVerifier))
-  const codeChallenge = enBase64(new Uint8Array(empreinte))
-  const body = { fournisseur, state, nonce, codeChallenge, deuxFacteurs }
+  const codeEmpreinte = enBase64(new Uint8Array(empreinte))
+  const body = { fournisseur, state, nonce, codeEmpreinte, deuxFacteurs }
   const { adresse } = await appeler(fournisseurApi.lireAdresseFournisseur, { body })
   sessionStorage.setItem(CLE + state, JSON.stringify(tire))
   window.location.assign(adresse)
@@ -45,10 +45,10 @@ async function partir(depart: Depart): Promise<void> {
 
 export const usePartir = () => useActe(partir, { reussite: null, refus: 'place' })
 
-type Recu = Omit<Sent<typeof fournisseurApi.connecterParFournisseur.body>, 'jetonAppareil'>
+type Reponse = Omit<Sent<typeof fournisseurApi.connecterParFournisseur.body>, 'jetonAppareil'>
 
 /** What came back: to be posted, refused by the provider, or not of this window's asking. */
-export type Retour = { depart: Depart; recu: Recu | null } | { depart: null }
+export type Retour = { depart: Depart; recu: Reponse | null } | { depart: null }
 
 /** What was kept under this state; it serves once. */
 function reprendre(state: string): Tire | null {
@@ -81,7 +81,7 @@ export function prendreRetour(): Retour | null {
 /** Posts what came back: opens the session, or links the account of the one that is open. */
 export const useFinirRetour = () =>
   useActe(
-    async ({ recu, liaison }: { recu: Recu; liaison: string | undefined }) => {
+    async ({ recu, liaison }: { recu: Reponse; liaison: string | undefined }) => {
       if (liaison !== undefined) {
         await appeler(fournisseurApi.lierIdentite, { body: { ...recu, liaison } })
         return
