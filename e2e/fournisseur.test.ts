@@ -86,7 +86,7 @@ test('qui n’a pas de compte ici le lit, et rien de la réponse ne reste dans l
   await expect(alerte).toBeVisible()
   await expect(page).toHaveURL(/\/auth\/verify$/)
   expect(await trouverDefauts(page)).toEqual([])
-  const large = await page.evaluate(() => document.documentElement.scrollWidth)
+  const large = await page.evaluate<number>('document.documentElement.scrollWidth')
   expect(large).toBeLessThanOrEqual(360)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Cette étape suit la connexion' })).toBeVisible()
