@@ -115,8 +115,10 @@ test('un compte central se lie dans « Mon compte », s’ouvre, se déconnecte 
   expect(await trouverDefauts(page)).toEqual([])
   await page.getByRole('button', { name: /^Compte «/ }).click()
   await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
+  // Here is over; the provider asks whether there too.
+  await bouton(page, 'Yes, sign me out').click()
+  await expect(page).toHaveURL(/\/auth\/login/)
   await expect(bouton(page, BOUTON)).toBeVisible()
-  // It knows her still: she is let in at once.
   await bouton(page, BOUTON).click()
   await direQui(page, 'Direction')
   await expect(page).toHaveURL(/\/dashboard\/app$/)
