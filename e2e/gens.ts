@@ -29,7 +29,7 @@ export async function ouvrirSession(
 export async function seConnecter(page: Page, identifiant: string, motDePasse = MOT_DE_PASSE) {
   await page.getByRole('textbox', { name: 'Identifiant' }).fill(identifiant)
   await page.getByRole('textbox', { name: 'Mot de passe' }).fill(motDePasse)
-  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
 }
 
 /** Chromium says in its console that an answer was a refusal: tests that provoke one expect it. */

@@ -25,7 +25,11 @@ type Plateforme = {
 }
 
 /** Starts a process of the platform in this folder, and waits until it says that it is ready. */
-async function lancer(dossier: string, port: number): Promise<ChildProcess> {
+async function lancer(
+  dossier: string,
+  port: number,
+  reglages: Record<string, string>,
+): Promise<ChildProcess> {
   const enfant = spawn(process.execPath, [MAIN, '--demonstration'], {
     // Away from the developer's own `.env`.
     cwd: dossier,
@@ -37,6 +41,7 @@ async function lancer(dossier: string, port: number): Promise<ChildProcess> {
       DATABASE_URL: '',
       DATA_DIR: dossier,
       ...ERREURS_SEULES,
+      ...reglages,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -57,21 +62,27 @@ async function falsifier(dossier: string, ordre: string): Promise<void> {
   }
 }
 
-async function ouvrirPlateforme(dossier: string): Promise<Plateforme> {
+/** A platform in this folder; `reglages`: what else its environment says, its address being known. */
+export async function ouvrirPlateforme(
+  dossier: string,
+  reglages: (adresse: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<Plateforme> {
   await copierModele(dossier)
   // One that nothing takes while the platform is stopped.
   const [port = 0] = await freePorts(1)
-  let enfant = await lancer(dossier, port)
+  const adresse = `http://127.0.0.1:${port}`
+  const donnes = await reglages(adresse)
+  let enfant = await lancer(dossier, port, donnes)
   const tuer = async () => {
     if (enfant.exitCode !== null || enfant.signalCode !== null) return
     enfant.kill('SIGKILL')
     await once(enfant, 'exit')
   }
   const relancer = async () => {
-    enfant = await lancer(dossier, port)
+    enfant = await lancer(dossier, port, donnes)
   }
   return {
-    adresse: `http://127.0.0.1:${port}`,
+    adresse,
     tuer,
     relancer,
     async alterer(ordre) {

@@ -47,6 +47,7 @@ const SANS: Record<string, string> = {
   listModeles: 'le choix d’un modèle ; la liste que l’on gère s’exporte',
   listMoisClos: 'les quelques mois d’un dialogue, d’une structure',
   listAnnuairesPublics: 'lue par des programmes ; chaque annuaire a ses fichiers',
+  listIdentites: 'ses propres identités, une par service',
   listSessions: 'ses propres appareils, en petit nombre',
   signalerPresence: 'qui a un rapport ouvert en ce moment, et ne se garde pas',
 }
@@ -114,6 +115,7 @@ const TABLES: Record<string, string> = {
   'annuaire/Annexes.tsx': 'le dernier chapitre de l’annuaire, que ses fichiers donnent',
   'annuaire/Chapitre.tsx': 'un tableau de l’annuaire, que ses fichiers donnent',
   'jeton/MesJetonsPage.tsx': 'ses propres jetons, en petit nombre',
+  'compte/Identites.tsx': 'ses propres identités',
   'compte/Sessions.tsx': 'ses propres appareils',
   'formulaire/accueil/central/MiseEnRoutePage.tsx':
     'les modèles collectés : leur écran et celui des structures les exportent',

@@ -26,6 +26,18 @@ export const ERREURS = {
     'Cette vérification n’est plus valable. Saisissez à nouveau votre identifiant et votre mot de passe.',
   ],
   COMPTE_BLOQUE: [403, 'Votre compte a été bloqué. Contactez la direction centrale.'],
+  IDENTITE_SANS_COMPTE: [
+    403,
+    'Aucun compte ne s’ouvre par cette identité. Si vous avez un compte, connectez-vous par votre mot de passe, puis liez-la à l’écran «\u00a0Mon compte\u00a0», ou demandez à l’administration de vérifier votre adresse électronique.',
+  ],
+  FOURNISSEUR_IMPOSE: [
+    403,
+    'Votre compte s’ouvre par «\u00a0{fournisseur}\u00a0», et non par un mot de passe. Choisissez son bouton à l’écran de connexion\u202f; s’il ne répond pas, prévenez la direction centrale, qui peut délier votre compte.',
+  ],
+  SECOND_FACTEUR_DU_FOURNISSEUR: [
+    403,
+    'Deux facteurs sont exigés de votre compte, et le service d’identité n’en a pas attesté deux. Recommencez en lui en demandant deux\u202f; s’il n’en connaît qu’un, connectez-vous par votre mot de passe.',
+  ],
   MOT_DE_PASSE_A_CHANGER: [403, 'Changez d’abord votre mot de passe.'],
   SECOND_FACTEUR_A_ACTIVER: [
     403,
@@ -93,6 +105,11 @@ export const ERREURS = {
     'Il y a déjà {maximum} webhooks, le plus que la plateforme en ait. Supprimez-en un d’abord.',
   ],
   JETON_INTROUVABLE: [404, 'Ce jeton de programme n’existe pas, ou n’est pas à vous.'],
+  FOURNISSEUR_INTROUVABLE: [
+    404,
+    'Ce service d’identité n’est pas, ou n’est plus, configuré ici. Connectez-vous par votre mot de passe.',
+  ],
+  IDENTITE_INTROUVABLE: [404, 'Cette identité n’est pas liée à ce compte. Rechargez la page.'],
   SESSION_INTROUVABLE: [404, 'Cette session est déjà fermée. Rechargez la liste.'],
   CODIFICATION_INTROUVABLE: [404, 'Cette liste de codes n’existe pas.'],
   CODIFICATION_EXISTANTE: [
@@ -257,6 +274,14 @@ export const ERREURS = {
     'Votre second facteur est déjà actif. Désactivez-le avant d’en préparer un autre.',
   ],
   SECOND_FACTEUR_INACTIF: [409, 'Aucun second facteur n’est actif sur ce compte.'],
+  IDENTITE_DEJA_LIEE: [
+    409,
+    'Cette identité est déjà liée à un compte, ou votre compte l’est déjà à une autre du même service. Déliez d’abord celle d’avant.',
+  ],
+  DERNIER_RECOURS_ABSENT: [
+    409,
+    'Aucun compte actif de la direction centrale n’a à la fois un mot de passe et un second facteur. Il en faut un, qui ouvrira la plateforme le jour où le service d’identité ne répondra pas\u00a0: activez un second facteur, puis réessayez.',
+  ],
   SECOND_FACTEUR_NON_PREPARE: [
     409,
     'Préparez d’abord le second facteur\u00a0: affichez le code à lire avec votre application.',
@@ -703,6 +728,14 @@ export const ERREURS = {
   ANNULATION_IMPOSSIBLE: [409, 'Un rapport déjà diffusé ne peut pas être annulé.'],
   MOT_DE_PASSE_FAIBLE: [422, 'Ce mot de passe est trop faible. {raison}'],
   ANCIEN_MOT_DE_PASSE_INCORRECT: [422, 'Le mot de passe actuel est incorrect.'],
+  IDENTITE_REFUSEE: [
+    422,
+    'Le service d’identité n’a pas confirmé cette connexion, ou elle a déjà servi. Recommencez depuis l’écran de connexion\u202f; votre mot de passe reste une autre voie.',
+  ],
+  LIAISON_EXPIREE: [
+    422,
+    'Le temps de lier cette identité est passé, ou votre mot de passe a changé depuis. Recommencez à l’écran «\u00a0Mon compte\u00a0».',
+  ],
   CODE_INCORRECT: [
     422,
     'Ce code est incorrect, ou il a déjà servi. Saisissez celui que l’application affiche maintenant.',
@@ -745,6 +778,10 @@ export const ERREURS = {
   PDF_INDISPONIBLE: [
     503,
     'Cette plateforme ne peut pas composer de PDF sur ce système. Choisissez un autre format.',
+  ],
+  FOURNISSEUR_INJOIGNABLE: [
+    502,
+    '«\u00a0{fournisseur}\u00a0» ne répond pas, ou répond mal. Réessayez dans quelques minutes, ou connectez-vous par votre mot de passe.',
   ],
   SERVICE_OCCUPE: [503, 'Le service est momentanément occupé. Réessayez dans quelques instants.'],
   ISSUE_INCERTAINE: [

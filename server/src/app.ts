@@ -18,6 +18,7 @@ import { Diffusion } from './evenement/diffusion.ts'
 import { createEvenementRoutes } from './evenement/evenement.routes.ts'
 import { formulaireRoutes } from './formulaire/formulaire.routes.ts'
 import { recepisseRoutes } from './formulaire/recepisse.routes.ts'
+import { fournisseurRoutes } from './fournisseur/fournisseur.routes.ts'
 import { inscriptionRoutes } from './inscription/inscription.routes.ts'
 import { jetonRoutes } from './jeton/jeton.routes.ts'
 import { createJournalRoutes } from './journal/journal.routes.ts'
@@ -26,7 +27,7 @@ import { messagerieRoutes } from './messagerie/messagerie.routes.ts'
 import type { Mesures } from './mesures/mesures.ts'
 import { modeleRoutes } from './modele/modele.routes.ts'
 import { findReglages } from './parametre/calendrier.ts'
-import { parametreRoutes } from './parametre/parametre.routes.ts'
+import { createParametreRoutes } from './parametre/parametre.routes.ts'
 import { ouvrirAppels } from './platform/appels.ts'
 import type { BaseOuverte } from './platform/base/ouvrir.ts'
 import { type Config, readVersion } from './platform/config.ts'
@@ -41,6 +42,7 @@ import type { FluxLog } from './platform/sortie.ts'
 import { mountStatique, mountTextes } from './platform/statique.ts'
 import { rechercheRoutes } from './recherche/recherche.routes.ts'
 import { relanceRoutes } from './relance/relance.routes.ts'
+import { hasDernierRecours } from './session/identite.sql.ts'
 import { findAgentDeProgramme } from './session/programme.sql.ts'
 import { sessionRoutes } from './session/session.routes.ts'
 import { findAgent, findAgentAvec } from './session/session.sql.ts'
@@ -66,9 +68,10 @@ export const FEATURES: readonly (readonly [tag: string, routes: Record<string, R
   ['Service', noticesRoutes],
   ['Session', sessionRoutes],
   ['Compte', compteRoutes],
+  ['Services d’identité', fournisseurRoutes],
   ['Jetons de programme', jetonRoutes],
   ['Webhooks', webhookRoutes],
-  ['Paramètres', parametreRoutes],
+  ['Paramètres', createParametreRoutes(hasDernierRecours)],
   ['Calendrier', calendrierRoutes],
   ['Calendrier', debutRoutes],
   ['Relances', relanceRoutes],

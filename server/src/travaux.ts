@@ -27,13 +27,19 @@ type Travaux = { config: Config; db: Db; mailer: Mailer | null; maintenant: () =
 /** What this process does for the acts, after them; without a mailer, mails wait in the outbox. */
 export function handlersDe({ config, db, maintenant, ...travaux }: Travaux): Handlers {
   const mailer = travaux.mailer && signer(travaux.mailer, db)
-  const { urlPublique } = config
+  const { urlPublique, fournisseurs } = config
   const url = adressePubliqueDe(config)
   return {
     ...createHandlers(mailer),
     RECALCUL: createRecalcul(db),
     ...(mailer && {
-      MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ db, mailer, maintenant, urlPublique }),
+      MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({
+        db,
+        mailer,
+        maintenant,
+        urlPublique,
+        fournisseurs,
+      }),
       COMPTE_CREE: createEnvoiBienvenue({ db, mailer, maintenant, urlPublique }),
       COMPTE_FREINE: createEnvoiAvis({ db, mailer, maintenant, url }),
       INVITATION: createEnvoiInvitation({ db, mailer, maintenant, url }),

@@ -8,7 +8,7 @@ import { STRUCTURES } from '../seed/structures.ts'
 import { createApp } from '../src/app.ts'
 import { installer } from '../src/installation.ts'
 import type { BaseOuverte } from '../src/platform/base/ouvrir.ts'
-import { readConfig } from '../src/platform/config.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
 import { insertSession } from '../src/session/session.sql.ts'
 import { insertStructure } from '../src/structure/structure.sql.ts'
 import { insertUtilisateur } from '../src/utilisateur/utilisateur.sql.ts'
@@ -171,6 +171,7 @@ async function semer({ db }: BaseOuverte): Promise<Map<string, number>> {
 export type Banc = {
   app: FastifyInstance
   base: BaseOuverte
+  config: Config
   horloge: { maintenant: Date }
   structures: Map<string, number>
   asDpps: Personne
@@ -231,6 +232,7 @@ export async function ouvrirBanc(env: Record<string, string> = {}): Promise<Banc
   return {
     app,
     base,
+    config,
     horloge,
     structures,
     asDpps: await inscrire('dpps', 'ROLE_DPPS'),

@@ -111,6 +111,7 @@ const LIBELLES_DITS = {
   du: 'Du',
   edition: 'Édition',
   format: 'Format',
+  fournisseur: 'Service d’identité',
   formulaires: 'Rapports',
   jeton: 'Jeton de programme',
   jusqua: 'Jusqu’au',

@@ -16,6 +16,10 @@ export const FORMES_SECURITE = {
   sessionDureeHeures: zNombre(c.sessionDureeHeures),
   /** Every computer counts as shared: what is not sent is sealed there (decision 0076). */
   postePartage: z.boolean(),
+  /** Accounts of these roles that are linked open by their provider, by a password no more. */
+  fournisseurDpps: z.boolean(),
+  fournisseurAdmin: z.boolean(),
+  fournisseurStructure: z.boolean(),
   /** Whether programs may call by a token at all. */
   jetonsPermis: z.boolean(),
   /** How long a token lives at most: those that exist too. */
@@ -31,6 +35,9 @@ export const DEFAUTS_SECURITE: Securite = {
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
   postePartage: false,
+  fournisseurDpps: false,
+  fournisseurAdmin: false,
+  fournisseurStructure: false,
   jetonsPermis: true,
   jetonDureeJours: DUREE_JETON_MAX,
 }
@@ -56,11 +63,14 @@ export const securiteApi = {
       .partial({
         secondFacteurDelaiJours: true,
         postePartage: true,
+        fournisseurDpps: true,
+        fournisseurAdmin: true,
+        fournisseurStructure: true,
         jetonsPermis: true,
         jetonDureeJours: true,
       })
       .extend(zVersion.shape),
     output: zSecurite.extend(zVersion.required().shape),
-    erreurs: ['VERSION_PARAMETRES_PERIMEE'],
+    erreurs: ['VERSION_PARAMETRES_PERIMEE', 'DERNIER_RECOURS_ABSENT'],
   },
 } as const satisfies Record<string, Operation>

@@ -33,6 +33,21 @@ export const CHAMPS_SECURITE = {
     seul: 'Durée d’une session (heures)',
     ...entier(1, 24),
   },
+  fournisseurDpps: {
+    sorte: 'choix',
+    libelle: 'La direction centrale',
+    seul: 'Service d’identité imposé à la direction centrale',
+  },
+  fournisseurAdmin: {
+    sorte: 'choix',
+    libelle: 'L’administration',
+    seul: 'Service d’identité imposé à l’administration',
+  },
+  fournisseurStructure: {
+    sorte: 'choix',
+    libelle: 'Les structures',
+    seul: 'Service d’identité imposé aux structures',
+  },
   postePartage: {
     sorte: 'choix',
     libelle: 'Tenir tous les postes pour partagés',

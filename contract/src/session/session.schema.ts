@@ -26,6 +26,8 @@ export const zSession = z
     urlLogo: z.string().nullable(),
     autreStructure: z.array(zRef),
     structure: zRef.nullable(),
+    /** The provider that opened this session; absent: a password did. */
+    fournisseur: z.string().optional(),
     /** On signing in: what this device shows next time, for its failures to be counted apart. */
     jetonAppareil: z.string().optional(),
   })

@@ -37,6 +37,8 @@ const zConfiguration = z
     annuaire: zAnnuairePublie.nullable(),
     /** A setting: every computer counts as shared. */
     postePartage: z.boolean(),
+    /** Those by which one may sign in: what stands on the button of each. */
+    fournisseurs: z.array(z.object({ cle: z.string(), libelle: z.string() })),
     demonstration: z.boolean(),
     version: z.string(),
     maintenant: zInstant,

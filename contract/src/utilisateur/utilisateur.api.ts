@@ -9,7 +9,13 @@ import type { Operation } from '../operation.ts'
 import { zInstant, zListe, zPagination } from '../page.ts'
 import { ROLES } from './droits.ts'
 import { ETATS_EXERCICE } from './exercice.rules.ts'
-import { CONNEXIONS, STATUTS, zFicheUtilisateur, zUtilisateur } from './utilisateur.schema.ts'
+import {
+  CONNEXIONS,
+  LIAISONS,
+  STATUTS,
+  zFicheUtilisateur,
+  zUtilisateur,
+} from './utilisateur.schema.ts'
 
 const zVersion = z.object({ version: zCompteur.optional() })
 const zFiltres = zPagination.extend({
@@ -19,6 +25,7 @@ const zFiltres = zPagination.extend({
   structure: z.string().max(60).optional(),
   connexion: z.enum(CONNEXIONS).optional(),
   exercice: z.enum(ETATS_EXERCICE).optional(),
+  liaison: z.enum(LIAISONS).optional(),
 })
 
 /** What stands in the way of an account as entered. */
@@ -130,6 +137,18 @@ export const utilisateurApi = {
       'SECOND_FACTEUR_SOI_MEME',
       'SECOND_FACTEUR_INACTIF',
     ],
+  },
+  delierUtilisateur: {
+    method: 'POST',
+    path: '/utilisateur/fournisseur/delier',
+    right: 'utilisateur.gerer',
+    jeton: null,
+    resume:
+      'Délier un compte de ses identités\u00a0: les sessions qu’elles ont ouvertes se ferment, et son mot de passe l’ouvre',
+    body: z.object({ id: zIdDonne }),
+    output: z.undefined(),
+    status: 204,
+    erreurs: ['UTILISATEUR_INTROUVABLE', 'ROLE_INTERDIT', 'IDENTITE_INTROUVABLE'],
   },
   exporterUtilisateurs: {
     method: 'GET',

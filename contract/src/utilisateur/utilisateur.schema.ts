@@ -20,6 +20,13 @@ export const LIBELLES_CONNEXIONS: Record<(typeof CONNEXIONS)[number], string> = 
   DEJA: 'Déjà connecté',
 }
 
+/** Whether an account opens by an account of a provider of identities. */
+export const LIAISONS = ['LIEE', 'NON_LIEE'] as const
+export const LIBELLES_LIAISONS: Record<(typeof LIAISONS)[number], string> = {
+  LIEE: 'Identité liée',
+  NON_LIEE: 'Aucune identité liée',
+}
+
 /**
  * What the agent who reads may do to this account now. `debloquer` of an active account: its
  * sign-in waits, or is locked, after failures.
@@ -40,6 +47,8 @@ export const zUtilisateur = z
     statut: z.enum(STATUTS),
     /** A second factor is set up. */
     secondFacteur: z.boolean(),
+    /** It opens by an account of a provider of identities. */
+    identiteLiee: z.boolean(),
     derniereConnexion: zInstant.nullable(),
     /** When the exercise was first done; null: never. */
     exerciceLe: zInstant.nullable(),

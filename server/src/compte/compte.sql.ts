@@ -21,6 +21,7 @@ export async function findMonCompte(
       u.roles, u.statut, u.derniere_connexion,
       (select x.fait_le from exercice x where x.utilisateur_id = u.id) as exercice_le,
       f.active_le is not null as second_facteur, f.active_le as second_facteur_le,
+      exists (select from identite i where i.utilisateur_id = u.id) as identite_liee,
       (select count(*) from code_recuperation c
         where c.utilisateur_id = u.id and c.utilise_le is null) as codes_restants,
       exists (select from code_recuperation c

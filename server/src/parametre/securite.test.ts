@@ -21,6 +21,9 @@ const DEFAUTS: Securite = {
   sessionInactiviteMinutes: 30,
   sessionDureeHeures: 10,
   postePartage: false,
+  fournisseurDpps: false,
+  fournisseurAdmin: false,
+  fournisseurStructure: false,
   jetonsPermis: true,
   jetonDureeJours: 365,
 }

@@ -1,9 +1,10 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { ModeEnvoi } from '@releve/contract/courriel/courriel.schema.ts'
 import { z } from 'zod'
+import { type Fournisseur, readFournisseurs } from './oidc.ts'
 
 const PORT = 'doit être un nombre entier, de 0 à 65\u202f535'
 const zPort = z.coerce.number({ message: PORT }).int(PORT).min(0, PORT).max(65_535, PORT)
@@ -112,12 +113,19 @@ export const zVariables = z.object({
       message: 'doit être une liste de réseaux en CIDR, comme 10.1.0.0/16,192.0.2.4/32',
     })
     .optional(),
+  OIDC_FILE: z.string().min(1).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       message: 'doit être fatal, error, warn, info, debug, trace ou silent',
     })
     .default('info'),
 })
+
+/** Whether a file is in a folder, or would be. */
+function estDans(fichier: string, dossier: string): boolean {
+  const chemin = relative(resolve(dossier), resolve(fichier))
+  return !chemin.startsWith('..') && !isAbsolute(chemin)
+}
 
 const zEnvironnement = zVariables
   .refine(({ DATABASE_URL, DATABASE_DIRECT_URL }) => DATABASE_URL || !DATABASE_DIRECT_URL, {
@@ -127,6 +135,14 @@ const zEnvironnement = zVariables
   .refine(({ SMTP_URL, MAIL_FROM }) => !SMTP_URL || MAIL_FROM, {
     path: ['MAIL_FROM'],
     message: 'doit être donnée avec SMTP_URL, c’est l’adresse qui envoie les courriels',
+  })
+  .refine(({ OIDC_FILE, PUBLIC_URL }) => !OIDC_FILE || PUBLIC_URL, {
+    path: ['PUBLIC_URL'],
+    message: 'doit être donnée avec OIDC_FILE, c’est là que revient un service d’identité',
+  })
+  .refine(({ OIDC_FILE, DATA_DIR }) => !OIDC_FILE || !estDans(OIDC_FILE, DATA_DIR), {
+    path: ['OIDC_FILE'],
+    message: 'ne doit pas être dans DATA_DIR, dont les copies emporteraient ses secrets',
   })
   .refine(({ S3_URL, ...cles }) => !S3_URL || s3De({ S3_URL, ...cles }), {
     path: ['S3_URL'],
@@ -184,6 +200,8 @@ export type Config = {
   cleSecrets: Buffer | undefined
   /** Networks that webhooks may reach though they are private. */
   reseauxWebhooks: readonly string[]
+  /** The providers of identities by which one may sign in; none unless a file says so. */
+  fournisseurs: readonly Fournisseur[]
   niveauLog: z.infer<typeof zVariables>['LOG_LEVEL']
   demonstration: boolean
 }
@@ -227,6 +245,19 @@ export function mergeEnvFile(env: Record<string, string | undefined>, fichier: s
   }
 }
 
+/** Those of this file. @throws ConfigurationInvalide */
+function fournisseursDe(fichier: string | undefined): readonly Fournisseur[] {
+  if (fichier === undefined) return []
+  try {
+    return readFournisseurs(fichier)
+  } catch (echec) {
+    const faute = echec instanceof Error ? echec.message : String(echec)
+    throw new ConfigurationInvalide(
+      `Le fichier ${fichier}, que nomme OIDC_FILE, ${faute}. Corrigez-le, puis relancez.`,
+    )
+  }
+}
+
 /**
  * Reads the environment (README.md, « Exploiter »). An empty variable counts as unset.
  * @throws ConfigurationInvalide with a French sentence that names the variable.
@@ -258,6 +289,7 @@ export function readConfig(env: Record<string, string | undefined>, demonstratio
     mesures: lieuDe(valeurs.METRICS_ADDRESS ?? ''),
     cleSecrets: cleLisible(valeurs.SECRETS_KEY ?? ''),
     reseauxWebhooks: reseauxDe(valeurs.WEBHOOK_NETWORKS ?? '') ?? [],
+    fournisseurs: fournisseursDe(valeurs.OIDC_FILE),
     niveauLog: valeurs.LOG_LEVEL,
     demonstration,
   }

@@ -110,6 +110,66 @@ describe('la configuration de la base', () => {
   })
 })
 
+describe('les services d’identité', () => {
+  const bon = {
+    cle: 'ministere',
+    libelle: 'Identité du ministère',
+    emetteur: 'https://identite.example.org',
+    client: 'releve',
+    secret: SECRET,
+  }
+  const PUBLIC_URL = 'https://releve.example.org'
+  let dossier = ''
+  const ecrire = (contenu: unknown) => {
+    const fichier = join(dossier, 'fournisseurs.json')
+    writeFileSync(fichier, typeof contenu === 'string' ? contenu : JSON.stringify(contenu))
+    return fichier
+  }
+  beforeEach(() => {
+    dossier = mkdtempSync(join(tmpdir(), 'releve-oidc-'))
+  })
+  afterEach(() => rmSync(dossier, { recursive: true, force: true }))
+
+  it('sont facultatifs, et lus d’un fichier à part, ce qui n’est pas dit valant par défaut', () => {
+    expect(readConfig({}).fournisseurs).toEqual([])
+    const { fournisseurs } = readConfig({ PUBLIC_URL, OIDC_FILE: ecrire([bon]) })
+    expect(fournisseurs).toEqual([
+      {
+        ...bon,
+        envoiDuSecret: 'basic',
+        portee: 'openid email',
+        garantitAdresse: false,
+        acr: [],
+        amr: ['mfa'],
+        signature: 'RS256',
+      },
+    ])
+  })
+
+  it.each([
+    ['n’est pas du JSON', '[{'],
+    ['est incorrect', []],
+    ['cle', [{ ...bon, cle: 'Ministère' }]],
+    ['garantit', [{ ...bon, garantit: true }]],
+    ['deux ont la même clé', [bon, { ...bon, emetteur: 'https://autre.example.org' }]],
+    ['deux ont le même émetteur', [bon, { ...bon, cle: 'autre' }]],
+    ['https://', [{ ...bon, emetteur: 'http://identite.example.org' }]],
+  ])('disent en français ce qui ne va pas de leur fichier, sans leur secret (%s)', (faute, lu) => {
+    const phrase = phraseDe({ PUBLIC_URL, OIDC_FILE: ecrire(lu) })
+    expect(phrase).toContain(faute)
+    expect(phrase).toMatch(/^Le fichier .*OIDC_FILE.*Corrigez-le/)
+    expect(phrase).not.toContain(SECRET)
+  })
+
+  it('ont un fichier qui se lit, une adresse où revenir, et que les sauvegardes n’emportent pas', () => {
+    const absent = join(dossier, 'absent.json')
+    expect(phraseDe({ PUBLIC_URL, OIDC_FILE: absent })).toContain('ne peut pas être lu')
+    expect(phraseDe({ OIDC_FILE: ecrire([bon]) })).toContain('PUBLIC_URL')
+    const dedans = { PUBLIC_URL, OIDC_FILE: ecrire([bon]), DATA_DIR: dossier }
+    expect(phraseDe(dedans)).toContain('DATA_DIR')
+  })
+})
+
 describe('l’adresse publique', () => {
   it.each(['https://releve.example.org', 'https://example.org/releve/'])('accepte %s', (url) => {
     expect(readConfig({ PUBLIC_URL: url }).urlPublique).toBe(url)
@@ -163,7 +223,9 @@ describe('le fichier .env', () => {
     const exemple = readFileSync(new URL('../../../.env.exemple', import.meta.url), 'utf8')
     const donne = parseEnv(exemple.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ''))
     expect(Object.keys(donne).toSorted()).toEqual(Object.keys(zVariables.shape).toSorted())
-    expect(readConfig(donne)).toMatchObject({ port: 3000, mailFrom: 'Relevé <releve@exemple.org>' })
+    // The file that it names stands on no machine of ours.
+    const ici = { ...donne, OIDC_FILE: '' }
+    expect(readConfig(ici)).toMatchObject({ port: 3000, mailFrom: 'Relevé <releve@exemple.org>' })
     expect(parseEnv(exemple)).toEqual({})
   })
 

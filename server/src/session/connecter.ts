@@ -3,9 +3,11 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 import { noterCompte } from '../journal/noter.sql.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
+import type { Fournisseur } from '../platform/oidc.ts'
 import type { Db } from '../platform/route.ts'
 import { findAppareilConnu } from './appareil.sql.ts'
 import { insertAvis, noterFrein } from './frein.ts'
+import { findFournisseurImpose } from './identite.sql.ts'
 import { ouvrirSession } from './ouvrir.ts'
 import { insertDefi } from './second-facteur.sql.ts'
 import { type Compte, cleDe, estProvisoire, findCompte } from './secret.sql.ts'
@@ -32,6 +34,8 @@ type DemandeConnexion = Provenance &
     identifiant: string
     password: string
     jetonAppareil?: string | undefined
+    /** Those by which accounts may have to open. */
+    fournisseurs: readonly Fournisseur[]
   }
 
 /** What was found of a password that one gave: whether it is right, and under which counters. */
@@ -80,6 +84,20 @@ async function refuserBloque(
   }
   await noterCompte({ db, maintenant }, compte, 'CONNEXION_BLOQUEE', { detail: { adresse } })
   throw erreur('COMPTE_BLOQUE')
+}
+
+/** The password is right, and opens nothing: a setting says that a provider does. */
+async function refuserImpose(
+  db: Db,
+  compte: Compte,
+  fournisseur: string,
+  { compteurs }: Verdict,
+  { adresse, maintenant }: DemandeConnexion,
+): Promise<never> {
+  for (const compteur of compteurs) await reprendreTentative(db, compteur)
+  const detail = { adresse, fournisseur }
+  await noterCompte({ db, maintenant }, compte, 'MOT_DE_PASSE_ECARTE', { detail })
+  throw erreur('FOURNISSEUR_IMPOSE', { fournisseur })
 }
 
 /** A password, and whether it is one mailed to the account: both are looked at, whatever the name. */
@@ -144,8 +162,8 @@ async function essayerNom(
 /**
  * Opens a session. `db` is the plain handle, not a transaction: a refusal must leave its trace.
  * Known or not, blocked or not, a wrong password gets the same answer after the same work.
- * Throws `IDENTIFIANTS_INVALIDES`, `COMPTE_BLOQUE` or `VERIFICATION_REQUISE` (right password),
- * `TROP_DE_TENTATIVES`.
+ * Throws `IDENTIFIANTS_INVALIDES`, `TROP_DE_TENTATIVES`; of a right password, `COMPTE_BLOQUE`,
+ * `FOURNISSEUR_IMPOSE` or `VERIFICATION_REQUISE`.
  */
 export async function connecter(db: Db, demande: DemandeConnexion): Promise<Session> {
   const { identifiant, password, jetonAppareil, adresse, appareil, maintenant } = demande
@@ -158,6 +176,8 @@ export async function connecter(db: Db, demande: DemandeConnexion): Promise<Sess
   )
   if (!compte || !verdict.juste) return refuserConnexion(db, compte, verdict, demande)
   if (compte.statut === 'BLOQUE') return refuserBloque(db, compte, verdict, demande)
+  const impose = await findFournisseurImpose(db, compte, demande.fournisseurs)
+  if (impose) return refuserImpose(db, compte, impose, verdict, demande)
   const provisoire = verdict.provisoire ? cleDe(password) : null
   const defi = await insertDefi(db, compte, provisoire, maintenant)
   if (defi) return demanderCode(db, compte, defi, verdict, demande)

@@ -15,27 +15,45 @@ const zJetons = z.object({
 })
 export type Jetons = z.infer<typeof zJetons>
 
-/** Derived from the old refresh token itself, which the base does not have: it reveals nothing. */
-function cleDe(jeton: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', jeton, '', 'releve/successeur', OCTETS))
+type Usage = 'successeur' | 'identite'
+
+/** Derived from the token itself, which the base does not have: it reveals nothing. */
+function cleDe(jeton: string, usage: Usage): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', jeton, '', `releve/${usage}`, OCTETS))
 }
 
-/** Seals the successors of a refresh token so that it alone can read them again (AES-256-GCM). */
-export function scellerJetons(jeton: string, successeurs: Jetons): Buffer {
+/** AES-256-GCM under a key of this token's, for this alone. */
+function sceller(jeton: string, usage: Usage, texte: string): Buffer {
   const iv = randomBytes(IV)
-  const chiffre = createCipheriv('aes-256-gcm', cleDe(jeton), iv)
-  const corps = Buffer.concat([chiffre.update(JSON.stringify(successeurs)), chiffre.final()])
+  const chiffre = createCipheriv('aes-256-gcm', cleDe(jeton, usage), iv)
+  const corps = Buffer.concat([chiffre.update(texte), chiffre.final()])
   return Buffer.concat([iv, chiffre.getAuthTag(), corps])
 }
+
+/** The inverse; throws when the seal is not this token's. */
+function desceller(jeton: string, usage: Usage, scelle: Buffer): string {
+  const dechiffre = createDecipheriv('aes-256-gcm', cleDe(jeton, usage), scelle.subarray(0, IV))
+  dechiffre.setAuthTag(scelle.subarray(IV, IV + TAG))
+  return Buffer.concat([dechiffre.update(scelle.subarray(IV + TAG)), dechiffre.final()]).toString()
+}
+
+/** Seals the successors of a refresh token so that it alone can read them again. */
+export const scellerJetons = (jeton: string, successeurs: Jetons): Buffer =>
+  sceller(jeton, 'successeur', JSON.stringify(successeurs))
+
+/** Seals what a provider gave, so that this token (a session's, a challenge's) alone can read it. */
+export const scellerIdentite = (jeton: string, texte: string): Buffer =>
+  sceller(jeton, 'identite', texte)
+
+/** The inverse of `scellerIdentite`; throws when the seal is not this token's. */
+export const descellerIdentite = (jeton: string, scelle: Buffer): string =>
+  desceller(jeton, 'identite', scelle)
 
 /**
  * The inverse of `scellerJetons`; throws when the seal is not this token's. Null when what it
  * sealed was written by another version of the platform, which knew less of a session.
  */
 export function descellerJetons(jeton: string, scelle: Buffer): Jetons | null {
-  const dechiffre = createDecipheriv('aes-256-gcm', cleDe(jeton), scelle.subarray(0, IV))
-  dechiffre.setAuthTag(scelle.subarray(IV, IV + TAG))
-  const corps = Buffer.concat([dechiffre.update(scelle.subarray(IV + TAG)), dechiffre.final()])
-  const lus = zJetons.safeParse(JSON.parse(corps.toString()))
+  const lus = zJetons.safeParse(JSON.parse(desceller(jeton, 'successeur', scelle)))
   return lus.success ? lus.data : null
 }

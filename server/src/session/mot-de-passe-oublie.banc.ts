@@ -29,9 +29,9 @@ type BancOubli = BancSession & {
   recevoir: (identifiant: string) => Promise<string>
 }
 
-/** The bench, with a mailer that keeps what it is given. */
-export async function ouvrirBancOubli(): Promise<BancOubli> {
-  const banc = await ouvrirBancSession()
+/** The bench, or one that is open already, with a mailer that keeps what it is given. */
+export async function ouvrirBancOubli(ouvert?: BancSession): Promise<BancOubli> {
+  const banc = ouvert ?? (await ouvrirBancSession())
   const { db } = banc.base
   const courriels: BancOubli['courriels'] = []
   const lignes: unknown[] = []
@@ -45,7 +45,13 @@ export async function ouvrirBancOubli(): Promise<BancOubli> {
   }
   const urlPublique = 'https://releve.example.org'
   const handlers = {
-    MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({ db: db, mailer, maintenant, urlPublique }),
+    MOT_DE_PASSE_OUBLIE: createEnvoiMotDePasse({
+      db,
+      mailer,
+      maintenant,
+      urlPublique,
+      fournisseurs: banc.config.fournisseurs,
+    }),
     COMPTE_FREINE: createEnvoiAvis({ db: db, mailer, maintenant, url: urlPublique }),
   }
   const noter = (objet: object, message: string) => void lignes.push(objet, message)

@@ -8,8 +8,10 @@ import { type AtelierEnvoi, createEnvoi } from '../platform/envoi.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import type { Fournisseur } from '../platform/oidc.ts'
 import type { Db } from '../platform/route.ts'
 import { insertTache } from '../tache/tache.sql.ts'
+import { findFournisseurImpose } from './identite.sql.ts'
 import { verifierAncien } from './preuve.ts'
 import { revoquerJetonsDe } from './programme.sql.ts'
 import {
@@ -142,11 +144,34 @@ function courrielDe(compte: Destinataire, motDePasse: string, urlPublique?: stri
   }
 }
 
+/** For an account that no password opens: nothing was drawn. */
+function courrielDuFournisseur(
+  compte: Destinataire,
+  fournisseur: string,
+  urlPublique?: string,
+): Courriel {
+  return {
+    a: { nom: compte.nomAffichable, email: compte.email },
+    objet: 'Relevé\u00a0: votre compte s’ouvre sans mot de passe',
+    texte: [
+      `Bonjour ${compte.nomAffichable},`,
+      `Un nouveau mot de passe a été demandé pour votre compte «\u00a0${compte.identifiant}\u00a0». Aucun n’a été créé\u00a0: ce compte s’ouvre par «\u00a0${fournisseur}\u00a0», avec l’identifiant et le mot de passe que vous y avez.`,
+      `À l’écran de connexion, choisissez le bouton «\u00a0${fournisseur}\u00a0». Si vous n’avez plus accès à ce service, adressez-vous à qui le tient\u202f; la direction centrale peut aussi délier votre compte.`,
+      'Si vous n’avez rien demandé, ne tenez pas compte de ce courriel.',
+    ].join('\n\n'),
+    ...(urlPublique && { lien: { libelle: 'Se connecter', url: `${urlPublique}/auth/login` } }),
+  }
+}
+
 /**
- * What carries a demand out: sends a new temporary password to its account. A demand that waited as
+ * What carries a demand out: sends a new temporary password to its account, or says that none opens
+ * it. A demand that waited as
  * long as a password lives is dropped: nobody waits for its mail any more.
  */
-export function createEnvoiMotDePasse(atelier: AtelierEnvoi & { urlPublique?: string }) {
+export function createEnvoiMotDePasse(
+  atelier: AtelierEnvoi & { urlPublique?: string; fournisseurs: readonly Fournisseur[] },
+) {
+  const { urlPublique, fournisseurs } = atelier
   return createEnvoi(atelier, {
     charge: zDemandeOubli,
     async ecrire(tx, { empreinte, demandeeLe, adresse }, le) {
@@ -154,8 +179,11 @@ export function createEnvoiMotDePasse(atelier: AtelierEnvoi & { urlPublique?: st
       if (le.getTime() - Date.parse(demandeeLe) >= duree) return null
       const compte = await findDestinataireOublieux(tx, empreinte)
       if (!compte) return null
+      const { id } = compte
+      const impose = await findFournisseurImpose(tx, await findCompteParId(tx, id), fournisseurs)
+      if (impose) return courrielDuFournisseur(compte, impose, urlPublique)
       const tirage = { compte, le, duree, adresse }
-      return courrielDe(compte, await tirerProvisoire(tx, tirage), atelier.urlPublique)
+      return courrielDe(compte, await tirerProvisoire(tx, tirage), urlPublique)
     },
   })
 }

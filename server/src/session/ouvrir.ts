@@ -1,10 +1,13 @@
 import type { Session } from '@releve/contract/session/session.schema.ts'
+import { z } from 'zod'
 import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import { empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
 import { findAppareilConnu, findAppareilVerifie, reconnaitreAppareil } from './appareil.sql.ts'
+import { updateIdentite } from './identite.sql.ts'
+import { descellerIdentite } from './jeton.ts'
 import { verifierCode } from './preuve.ts'
 import { deleteDefi, findSecondFacteur, traceDe, updateEssai } from './second-facteur.sql.ts'
 import {
@@ -14,7 +17,13 @@ import {
   updateMotDePasseOublie,
   updateProvisoire,
 } from './secret.sql.ts'
-import { composeSession, fermerSessions, insertSession, type Provenance } from './session.sql.ts'
+import {
+  composeSession,
+  fermerSessions,
+  type IdentiteDeSession,
+  insertSession,
+  type Provenance,
+} from './session.sql.ts'
 import {
   type Compteur,
   compteurDeLAppareil,
@@ -37,6 +46,8 @@ type Ouverture = Provenance & {
   jetonAppareil: string | undefined
   /** The fingerprint of the device, when the account has signed in from it before. */
   connu: Buffer | null
+  /** Who a provider says that he is; absent: his password was given. */
+  identite?: IdentiteDeSession | null
   /** The counters on which the try was counted as a failure. */
   compteurs: readonly Compteur[]
 }
@@ -66,8 +77,10 @@ async function servirProvisoire(
 async function oublierEchecs(
   db: Db,
   compte: CompteVerifie,
-  { provisoire, connu, compteurs }: Ouverture,
+  { provisoire, connu, compteurs, identite }: Ouverture,
 ): Promise<void> {
+  // Of passwords, a provider proves nothing.
+  if (identite) return
   // The address keeps what others have missed from it.
   for (const compteur of compteurs) await reprendreTentative(db, compteur)
   if (provisoire) return deleteTentativesDuCompte(db, compte)
@@ -85,32 +98,53 @@ export function ouvrirSession(
   compte: CompteVerifie,
   ouverture: Ouverture,
 ): Promise<Session> {
-  const { adresse, appareil, maintenant, provisoire, defi } = ouverture
+  const { adresse, appareil, maintenant, provisoire, defi, identite } = ouverture
+  const change = defi
+    ? 'VERIFICATION_EXPIREE'
+    : identite
+      ? 'IDENTITE_REFUSEE'
+      : 'IDENTIFIANTS_INVALIDES'
   return inTransaction(db, async (tx) => {
     if (defi && !(await deleteDefi(tx, defi))) throw erreur('VERIFICATION_EXPIREE')
     const verifie = provisoire ? await servirProvisoire(tx, compte, provisoire, maintenant) : compte
     // The password was verified out of the transaction, and took its time.
     const inchange = verifie && (await updateDerniereConnexion(tx, verifie, maintenant))
-    if (!inchange) throw erreur(defi ? 'VERIFICATION_EXPIREE' : 'IDENTIFIANTS_INVALIDES')
+    if (!inchange) throw erreur(change)
     // Activated since: it holds the account's line while it closes what is open, so it is seen here.
-    const facteur = defi ? undefined : await findSecondFacteur(tx, compte.id)
-    if (facteur?.activeLe) throw erreur('IDENTIFIANTS_INVALIDES')
+    const prouves = defi !== undefined || identite?.deuxFacteurs === true
+    const facteur = prouves ? undefined : await findSecondFacteur(tx, compte.id)
+    if (facteur?.activeLe) throw erreur(change)
     await oublierEchecs(tx, compte, ouverture)
     const parCode = defi !== undefined
     const montre = { utilisateurId: compte.id, jeton: ouverture.jetonAppareil, parCode }
     const jetonAppareil = await reconnaitreAppareil(tx, montre, maintenant)
     const empreinteAppareil = empreinteDe(jetonAppareil)
     const provenance = { adresse, appareil, empreinteAppareil }
-    const jetons = await insertSession(tx, compte.id, maintenant, provenance)
+    if (identite)
+      await updateIdentite(tx, identite.identiteId, {
+        utiliseeLe: maintenant,
+        deuxFacteurs: identite.deuxFacteurs,
+      })
+    const jetons = await insertSession(tx, compte.id, maintenant, provenance, identite ?? undefined)
     const detail = {
       adresse,
+      ...(identite && { fournisseur: identite.fournisseur }),
       ...(provisoire && { provisoire: true }),
       ...(defi && { secondFacteur: true }),
     }
     await noterCompte({ db: tx, maintenant }, compte, 'CONNEXION', { detail })
-    return { ...(await composeSession(tx, compte.id, jetons, maintenant)), jetonAppareil }
+    const session = await composeSession(tx, compte.id, jetons, maintenant, identite)
+    return { ...session, jetonAppareil }
   })
 }
+
+/** What a challenge keeps of whoever came by a provider; two factors, or none would be asked for. */
+const zIdentiteGardee = z.object({
+  identiteId: z.number(),
+  fournisseur: z.string(),
+  deuxFacteurs: z.boolean(),
+  jeton: z.string(),
+})
 
 type DemandeVerification = Provenance &
   Quand & {
@@ -139,6 +173,8 @@ export async function verifierDefi(db: Db, demande: DemandeVerification): Promis
   const voie = await findAppareilVerifie(db, montre, maintenant)
   await verifierCode(db, compte, code, { adresse, maintenant, attendre, voie })
   const { provisoire } = essai
+  const identite =
+    essai.identite && zIdentiteGardee.parse(JSON.parse(descellerIdentite(defi, essai.identite)))
   const provenance = { adresse, appareil, maintenant, jetonAppareil, connu }
-  return ouvrirSession(db, compte, { ...provenance, provisoire, defi, compteurs: [] })
+  return ouvrirSession(db, compte, { ...provenance, provisoire, defi, identite, compteurs: [] })
 }

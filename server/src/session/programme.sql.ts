@@ -56,6 +56,8 @@ const listLus = figer(
         u.nom_affichable as porteur_nom_affichable, u.roles as porteur_roles,
         u.structure_id as porteur_structure_id,
         u.force_change_password as porteur_force_change_password,
+        exists (select from identite i where i.utilisateur_id = u.id and i.deux_facteurs)
+          as porteur_deux_facteurs,
         null::integer as porteur_session_id, null::bytea as porteur_empreinte_appareil,
         null::timestamptz as porteur_jeton_expire_le
       from jeton_programme j join utilisateur u on u.id = j.utilisateur_id

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CONSERVATION, findGroupe } from '../parametre/parametre.sql.ts'
 import type { Db } from '../platform/route.ts'
 import { deleteAppareilsAnciens, deleteLeveesPerimees } from './appareil.sql.ts'
+import { deleteLiaisonsPerimees } from './identite.sql.ts'
 import { deleteDefisPerimes } from './second-facteur.sql.ts'
 import { deleteTentativesAnciennes } from './tentative.sql.ts'
 
@@ -19,6 +20,7 @@ export async function deleteJetonsPerimes(db: Db, maintenant: Date): Promise<voi
   await sql`delete from mot_de_passe_provisoire where expire_le < ${maintenant}::timestamptz
     - interval '1 day'`.execute(db)
   await deleteDefisPerimes(db, maintenant)
+  await deleteLiaisonsPerimees(db, maintenant)
   await deleteTentativesAnciennes(db, maintenant)
   await deleteLeveesPerimees(db, maintenant)
   await deleteAppareilsAnciens(db, maintenant)

@@ -3,7 +3,7 @@ import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
-import { descellerJetons, type Jetons, scellerJetons } from './jeton.ts'
+import { descellerIdentite, descellerJetons, type Jetons, scellerJetons } from './jeton.ts'
 import { DUREES } from './session.rules.ts'
 import {
   composeSession,
@@ -21,7 +21,7 @@ type JetonTrouve = NonNullable<Awaited<ReturnType<typeof findJetonRenouvellement
 async function tourner(
   db: Db,
   jeton: string,
-  { sessionId, finSession, ouverteLe }: JetonTrouve,
+  { sessionId, finSession, ouverteLe, jetonIdentite: scellee }: JetonTrouve,
   maintenant: Date,
 ): Promise<Jetons | null> {
   const { inactivite, session } = await findDurees(db)
@@ -29,7 +29,9 @@ async function tourner(
   const fin = Math.min(Date.parse(finSession), Date.parse(ouverteLe) + session)
   if (fin <= maintenant.getTime()) return null
   const expireLe = new Date(fin)
-  const jetons = await insertJetons(db, { id: sessionId, expireLe, inactivite }, maintenant)
+  const jetonIdentite = scellee && descellerIdentite(jeton, scellee)
+  const suite = { id: sessionId, expireLe, inactivite, jetonIdentite }
+  const jetons = await insertJetons(db, suite, maintenant)
   await updateSuccesseur(db, jeton, maintenant, scellerJetons(jeton, jetons))
   await updateActivite(db, sessionId, expireLe, maintenant)
   return jetons
@@ -76,7 +78,9 @@ export async function renouvelerSession(db: Db, demande: Renouvellement): Promis
     if (!trouve || trouve.fermeeLe !== null || trouve.statut !== 'ACTIF') return null
     if (new Date(trouve.finSession) <= maintenant) return null
     const jetons = await jetonsSuivants(tx, demande, trouve)
-    return jetons && composeSession(tx, trouve.utilisateurId, jetons, maintenant)
+    const { utilisateurId, fournisseur, deuxFacteurs } = trouve
+    const par = fournisseur === null ? null : { fournisseur, deuxFacteurs }
+    return jetons && composeSession(tx, utilisateurId, jetons, maintenant, par)
   })
   if (!session) throw erreur('JETON_EXPIRE')
   return session

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
+import { scellerIdentite } from './jeton.ts'
 import { DUREES, ESSAIS_PAR_DEFI } from './session.rules.ts'
 import { deleteTentativesDuFacteur } from './tentative.sql.ts'
 import { normaliserCode } from './totp.ts'
@@ -132,20 +133,23 @@ export const traceDe = (motDePasse: string): Buffer => empreinteDe(motDePasse)
 
 /**
  * A challenge for this account, whose password has just been verified; null when it has no active
- * second factor. `provisoire` is the fingerprint of the temporary password that was given, if any.
+ * second factor. `provisoire` is the fingerprint of the temporary password that was given, if any;
+ * `identite`, what a provider gave in place of a password: the challenge alone can read it again.
  */
 export async function insertDefi(
   db: Db,
   { id, motDePasse }: CompteVerifie,
   provisoire: Buffer | null,
   maintenant: Date,
+  identite?: object,
 ): Promise<string | null> {
   const defi = createJeton()
   const expireLe = new Date(maintenant.getTime() + DUREES.defi)
+  const scellee = identite ? scellerIdentite(defi, JSON.stringify(identite)) : null
   const { rows } = await sql`
-    insert into defi (empreinte, utilisateur_id, mot_de_passe, provisoire, expire_le)
+    insert into defi (empreinte, utilisateur_id, mot_de_passe, provisoire, identite, expire_le)
     select ${empreinteDe(defi)}::bytea, utilisateur_id, ${traceDe(motDePasse)}::bytea,
-      ${provisoire}::bytea, ${expireLe}::timestamptz
+      ${provisoire}::bytea, ${scellee}::bytea, ${expireLe}::timestamptz
     from second_facteur where utilisateur_id = ${id} and active_le is not null
     returning utilisateur_id`.execute(db)
   return rows.length > 0 ? defi : null
@@ -159,7 +163,7 @@ export function updateEssai(db: Db, defi: string, maintenant: Date) {
     .where('empreinte', '=', empreinteDe(defi))
     .where('expireLe', '>', maintenant.toISOString())
     .where('essais', '<', ESSAIS_PAR_DEFI)
-    .returning(['utilisateurId', 'motDePasse', 'provisoire'])
+    .returning(['utilisateurId', 'motDePasse', 'provisoire', 'identite'])
     .executeTakeFirst()
 }
 

@@ -61,8 +61,8 @@ export type BancSession = Banc & {
   lireJournal: (utilisateurId: number) => Promise<LigneJournal[]>
 }
 
-export async function ouvrirBancSession(): Promise<BancSession> {
-  const banc = await ouvrirBanc()
+export async function ouvrirBancSession(env?: Record<string, string>): Promise<BancSession> {
+  const banc = await ouvrirBanc(env)
   const motDePasse = await hacherMotDePasse(MOT_DE_PASSE)
   const envoyer = async (operation: Operation, demande: Envoi<Operation>) => {
     const { token, adresse = '192.0.2.1', body } = demande

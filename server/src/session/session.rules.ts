@@ -13,6 +13,8 @@ export const DUREES = {
   provisoire: 30 * MINUTE,
   /** A challenge, from the password to the code. */
   defi: 5 * MINUTE,
+  /** From the password by which one asks to link one's account, to the provider's answer. */
+  liaison: 10 * MINUTE,
   /** A device is known for so long after its last sign-in. */
   appareilConnu: 395 * JOUR,
   /** The link of a mail that lifts a wait, from the moment it is sent. */
@@ -28,6 +30,9 @@ export const QUOTAS_OUBLI = {
   /** Much higher: a whole centre shares one address. */
   parAdresse: { maximum: 30, fenetre: HEURE },
 }
+
+/** Sign-ins by a provider, from one address: a whole centre shares it. */
+export const QUOTA_FOURNISSEUR = { maximum: 100, fenetre: 15 * MINUTE }
 
 /** Links to lift a wait that one address may show: nobody guesses 256 bits. */
 export const QUOTA_LEVEE = { maximum: 60, fenetre: HEURE }

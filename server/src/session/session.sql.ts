@@ -12,7 +12,7 @@ import { createJeton, empreinteDe } from '../platform/jeton.ts'
 import { perimetreDuMois } from '../platform/perimetre.ts'
 import type { Db, Prefetch } from '../platform/route.ts'
 import { StampedCache, stampOf } from '../platform/stamp.ts'
-import type { Jetons } from './jeton.ts'
+import { type Jetons, scellerIdentite } from './jeton.ts'
 import { DUREES } from './session.rules.ts'
 
 const MINUTE = 60_000
@@ -93,7 +93,9 @@ const porteurSql = ({ empreinte, maintenant }: Presentation) => sql<Porteur>`
     select u.id as porteur_id, u.identifiant as porteur_identifiant,
       u.nom_affichable as porteur_nom_affichable, u.roles as porteur_roles,
       u.structure_id as porteur_structure_id,
-      u.force_change_password as porteur_force_change_password, s.id as porteur_session_id,
+      -- Of a password that was not given, nothing is asked.
+      u.force_change_password and s.fournisseur is null as porteur_force_change_password,
+      s.deux_facteurs as porteur_deux_facteurs, s.id as porteur_session_id,
       s.empreinte_appareil as porteur_empreinte_appareil,
       j.expire_le as porteur_jeton_expire_le, ${stampOf('AGENT')} as porteur_stamp,
       ${stampOf('PARAMETRE')} as porteur_stamp_reglages
@@ -109,7 +111,12 @@ export type Porteur = {
     Agent,
     keyof Ressort | 'mois' | 'perimetre' | 'secondFacteurAActiver' | 'programme'
   > as `porteur${Capitalize<Nom>}`]: Agent[Nom]
-} & { porteurStamp: number; porteurStampReglages: number }
+} & {
+  porteurStamp: number
+  porteurStampReglages: number
+  /** The provider that opened the session attested two factors. */
+  porteurDeuxFacteurs: boolean
+}
 
 const listPorteurs = figer(porteurSql)
 
@@ -137,7 +144,7 @@ export async function composeAgent(db: Db, p: Porteur, maintenant: Date): Promis
     jetonExpireLe: p.porteurJetonExpireLe,
     programme: null,
     // Kept in memory: the time comes by itself, without a stamp.
-    secondFacteurAActiver: estVenu(le, maintenant),
+    secondFacteurAActiver: !p.porteurDeuxFacteurs && estVenu(le, maintenant),
     ...ressort,
     // Nor does anybody stamp the first minute of a month.
     mois,
@@ -200,8 +207,17 @@ export async function estSessionOuverte(db: Db, id: number): Promise<boolean> {
   return ouverte !== undefined
 }
 
+/** By which provider a session was opened, and what it attested; null: by a password. */
+export type ParFournisseur = { fournisseur: string; deuxFacteurs: boolean } | null
+
+/** Whether this account has now to set up a factor of ours before anything else. */
+export async function doitActiver(db: Db, id: number, maintenant: Date): Promise<boolean> {
+  const { secondFacteurLe: le } = await findProfil(db, id)
+  return estVenu(le, maintenant)
+}
+
 /** What every answer of a session says of its owner, but what the hour decides. */
-type Profil = Omit<Session, keyof Jetons | 'secondFacteurAActiver'>
+type Profil = Omit<Session, keyof Jetons | 'secondFacteurAActiver' | 'fournisseur'>
 
 async function findProfil(db: Db, utilisateurId: number): Promise<Profil> {
   const ref = (table: string) => sql<Ref>`json_build_object(
@@ -231,10 +247,17 @@ export async function composeSession(
   utilisateurId: number,
   jetons: Jetons,
   maintenant: Date,
+  par: ParFournisseur = null,
 ): Promise<Session> {
   const profil = await findProfil(db, utilisateurId)
-  const secondFacteurAActiver = estVenu(profil.secondFacteurLe, maintenant)
-  return { ...profil, secondFacteurAActiver, ...jetons }
+  const exigeLe = par?.deuxFacteurs ? null : profil.secondFacteurLe
+  return {
+    ...profil,
+    secondFacteurLe: exigeLe,
+    secondFacteurAActiver: estVenu(exigeLe, maintenant),
+    ...jetons,
+    ...(par && { fournisseur: par.fournisseur, forceChangePassword: false }),
+  }
 }
 
 /** Where a session is opened from. */
@@ -245,19 +268,29 @@ export type Provenance = {
   empreinteAppareil?: Buffer | null
 }
 
+/** What a session keeps of the identity that opened it. */
+export type IdentiteDeSession = NonNullable<ParFournisseur> & {
+  identiteId: number
+  /** The identity token. */
+  jeton: string
+}
+
 /** Opens a session and gives its first tokens. */
 export async function insertSession(
   db: Db,
   utilisateurId: number,
   maintenant: Date,
   provenance?: Provenance,
+  identite?: IdentiteDeSession,
 ): Promise<Jetons> {
+  const { jeton: jetonIdentite = null, ...par } = identite ?? {}
   const { inactivite, session } = await findDurees(db)
   const expireLe = new Date(maintenant.getTime() + session)
   const { id } = await db
     .insertInto('session')
     .values({
       ...provenance,
+      ...par,
       utilisateurId,
       ouverteLe: maintenant,
       derniereActivite: maintenant,
@@ -265,13 +298,13 @@ export async function insertSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return insertJetons(db, { id, expireLe, inactivite }, maintenant)
+  return insertJetons(db, { id, expireLe, inactivite, jetonIdentite }, maintenant)
 }
 
 /** New tokens of a session, none of which outlives it; its expired ones go. */
 export async function insertJetons(
   db: Db,
-  session: { id: number; expireLe: Date; inactivite: number },
+  session: { id: number; expireLe: Date; inactivite: number; jetonIdentite: string | null },
   maintenant: Date,
 ): Promise<Jetons> {
   const borne = (duree: number) =>
@@ -281,6 +314,8 @@ export async function insertJetons(
   // Whoever has been idle for as long as the setting says holds nothing that opens.
   const expiration = borne(Math.min(DUREES.jetonAcces, session.inactivite))
   const inactivite = borne(session.inactivite)
+  const { jetonIdentite } = session
+  const scellee = jetonIdentite === null ? null : scellerIdentite(refreshToken, jetonIdentite)
   await sql`
     with purge as (
       delete from jeton_acces where session_id = ${session.id} and expire_le <= ${maintenant}
@@ -288,9 +323,9 @@ export async function insertJetons(
       insert into jeton_acces (empreinte, session_id, expire_le)
       values (${empreinteDe(token)}, ${session.id}, ${expiration})
     )
-    insert into jeton_renouvellement (empreinte, session_id, cree_le, expire_le)
+    insert into jeton_renouvellement (empreinte, session_id, cree_le, expire_le, jeton_identite)
     values (${empreinteDe(refreshToken)}, ${session.id}, ${maintenant},
-      ${inactivite})`.execute(db)
+      ${inactivite}, ${scellee}::bytea)`.execute(db)
   return {
     token,
     refreshToken,
@@ -311,9 +346,21 @@ export function findJetonRenouvellement(db: Db, jeton: string) {
     .innerJoin('utilisateur as u', 'u.id', 's.utilisateurId')
     .select(['j.sessionId', 'j.expireLe', 'j.utiliseLe', 'j.successeur'])
     .select(['s.utilisateurId', 's.ouverteLe', 's.expireLe as finSession', 's.fermeeLe'])
+    .select(['s.fournisseur', 's.deuxFacteurs', 'j.jetonIdentite'])
     .select('u.statut')
     .where('j.empreinte', '=', empreinteDe(jeton))
     .forUpdate('j')
+    .executeTakeFirst()
+}
+
+/** What a refresh token of this session seals, and the provider that opened it. */
+export function findJetonDeSession(db: Db, jeton: string, sessionId: number | null) {
+  return db
+    .selectFrom('jetonRenouvellement as j')
+    .innerJoin('session as s', 's.id', 'j.sessionId')
+    .select(['j.jetonIdentite', 's.fournisseur'])
+    .where('j.empreinte', '=', empreinteDe(jeton))
+    .where('j.sessionId', '=', sessionId)
     .executeTakeFirst()
 }
 

@@ -62,6 +62,7 @@ export const EXEMPLES: Exemples = {
           ],
         },
         postePartage: false,
+        fournisseurs: [],
         demonstration: true,
         version: '0.1.0',
         maintenant: '2026-11-28T21:14:58.857Z',

@@ -17,6 +17,10 @@ export const PIECES: Readonly<Record<string, string>> = Object.fromEntries([
   ['Session', 'Se connecter, renouveler son jeton, se déconnecter.'],
   ['Compte', 'Son propre compte\u00a0: second facteur, sessions ouvertes, exercice.'],
   [
+    'Services d’identité',
+    'Se connecter par un compte que l’on a ailleurs (OpenID Connect), et l’y lier.',
+  ],
+  [
     'Jetons de programme',
     'Jetons par lesquels un programme appelle au nom d’un compte, pour les seuls usages cochés.',
   ],
@@ -97,6 +101,7 @@ export const SCHEMAS: Readonly<Record<string, string>> = {
   Formulaire:
     'Rapport mensuel d’une structure\u00a0: ses valeurs, ses contrôles, et ce que l’on peut en faire.',
   GroupeOffert: 'Groupe de personnes à qui l’on peut écrire d’un coup.',
+  Identite: 'Compte d’un service d’identité, par lequel un compte d’ici s’ouvre.',
   Import: 'Ce que ferait un import, ou a fait, ligne par ligne.',
   Instruction: 'Ce que la direction centrale a fait des rapports reçus.',
   Invitation: 'Ce que dit une invitation avant qu’on y réponde.',
@@ -269,6 +274,7 @@ export const PARAMETRES: Readonly<Record<string, string>> = {
   important: 'Vrai\u00a0: la marquer importante\u202f; faux\u00a0: retirer la marque',
   jeton: 'Secret du lien reçu par courriel',
   'lireFluxCalendrier.jeton': 'Secret de l’adresse personnelle de calendrier',
+  liaison: 'Comptes liés à un service d’identité (`LIEE`), ou à aucun (`NON_LIEE`)',
   ligne: 'Code de la ligne du tableau',
   lu: 'Faux\u00a0: la marquer non lue\u202f; absent\u00a0: lue',
   modele: 'Code du modèle de rapport\u202f; absent\u00a0: tous',

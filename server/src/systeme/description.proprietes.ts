@@ -1228,6 +1228,41 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
   permis: 'Vrai\u00a0: les réglages permettent d’en créer, et ceux qui existent valent',
   dureeMax: 'Durée la plus longue d’un jeton selon les réglages, en jours',
   aujourdhui: 'Jour présent là où la plateforme est employée, d’où se comptent les derniers jours',
+  fournisseur: 'Service d’identité, par la clé que lui donne la configuration',
+  'Session.fournisseur':
+    'Service d’identité qui a ouvert la session, par sa clé\u202f; absent\u00a0: un mot de passe l’a fait',
+  'Identite.fournisseur':
+    'Nom du service d’identité\u202f; null\u00a0: la configuration ne le connaît plus',
+  fournisseurs: 'Services d’identité par lesquels on peut se connecter, dans l’ordre des boutons',
+  'fournisseurs.cle': 'Clé du service, à renvoyer pour se connecter par lui',
+  'fournisseurs.libelle': 'Nom du service, tel que le dit son bouton',
+  fournisseurDpps:
+    'Vrai\u00a0: un compte lié de la direction centrale ne s’ouvre plus par son mot de passe, sauf le dernier recours',
+  fournisseurAdmin:
+    'Vrai\u00a0: un compte lié de l’administration ne s’ouvre plus par son mot de passe',
+  fournisseurStructure:
+    'Vrai\u00a0: un compte lié d’une structure ne s’ouvre plus par son mot de passe',
+  'lireAdresseFournisseur.adresse': 'Adresse du service d’identité où envoyer le navigateur',
+  'lireSortie.adresse':
+    'Adresse où se déconnecter du service d’identité\u202f; null\u00a0: il n’y en a pas, ou il ne répond pas',
+  'connecterParFournisseur.code':
+    'Code que le service d’identité vient de rendre\u202f; il sert une fois',
+  'lierIdentite.code': 'Code que le service d’identité vient de rendre\u202f; il sert une fois',
+  state: 'Tirage qui revient avec la réponse du service, tel qu’il est revenu',
+  'lireAdresseFournisseur.state':
+    'Tirage que le navigateur garde, et que le service rendra avec sa réponse',
+  stateTire: 'Tirage que le navigateur avait gardé en partant',
+  nonce: 'Tirage que le jeton du service doit porter',
+  codeVerifier: 'Secret du navigateur, dont le départ n’a montré que l’empreinte (PKCE)',
+  codeEmpreinte: 'Empreinte SHA-256 du secret du navigateur, en base64url (PKCE)',
+  iss: 'Émetteur qui dit avoir répondu\u202f; absent\u00a0: le service ne le dit pas',
+  deuxFacteurs: 'Vrai\u00a0: deux facteurs sont demandés au service d’identité',
+  liaison: 'Preuve que le mot de passe a été donné\u202f; elle vaut dix minutes, une fois',
+  lieeLe: 'Instant où l’identité a été liée au compte',
+  utiliseeLe: 'Instant de la dernière connexion par elle\u202f; null\u00a0: aucune',
+  identiteLiee: 'Vrai\u00a0: le compte s’ouvre aussi par un service d’identité',
+  'Identite.email':
+    'Adresse que le service a dite en les liant\u202f; null\u00a0: aucune dont il réponde',
   jetonsPermis:
     'Vrai\u00a0: des programmes peuvent appeler par un jeton\u202f; faux\u00a0: aucun jeton ne vaut, et aucun ne se crée',
   'Jeton.structures':

@@ -19,6 +19,7 @@ export function createSystemeRoutes({ base, version, openapi, docs, docsScript }
       transaction: 'aucune',
       act: async ({ db, config, maintenant }) => ({
         ...(await findConfiguration(db)),
+        fournisseurs: config.fournisseurs.map(({ cle, libelle }) => ({ cle, libelle })),
         demonstration: config.demonstration,
         version,
         maintenant: maintenant.toISOString(),

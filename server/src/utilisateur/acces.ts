@@ -2,6 +2,7 @@ import { noter } from '../journal/noter.sql.ts'
 import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
+import { deleteIdentites } from '../session/identite.sql.ts'
 import { revoquerJetonsDe } from '../session/programme.sql.ts'
 import { prevenirTitulaire } from '../session/second-facteur.courriel.ts'
 import { deleteSecondFacteur } from '../session/second-facteur.sql.ts'
@@ -84,4 +85,18 @@ export async function reinitialiserSecondFacteur(
   const action = 'SECOND_FACTEUR_REINITIALISE'
   await prevenirTitulaire(db, cible, action, { maintenant, config })
   await noter(contexte, action, { cible })
+}
+
+/**
+ * Unlinks another's account, or one's own, from all its identities: its password opens it, and the
+ * sessions that they opened close. @throws IDENTITE_INTROUVABLE
+ */
+export async function delierUtilisateur(contexte: Contexte, tenus: CompteTenu): Promise<undefined> {
+  const { db, agent, maintenant } = contexte
+  const { cible } = tenus
+  refuserAgentParti(tenus)
+  const vise = { utilisateurId: cible.id, saufSession: agent.sessionId }
+  const nombre = await deleteIdentites(db, vise, maintenant)
+  if (nombre === 0) throw erreur('IDENTITE_INTROUVABLE')
+  await noter(contexte, 'IDENTITE_RETIREE', { cible, detail: { nombre } })
 }

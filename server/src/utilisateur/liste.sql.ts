@@ -32,6 +32,9 @@ const EXERCICE: Record<EtatExercice, Fragment> = {
   SANS_OBJET: sql`x.fait_le is null and not u.roles && ${ROLES_EXERCICE}::text[]`,
 }
 
+/** Whether account `u` opens by an account of a provider. */
+const LIEE = sql`exists (select 1 from identite i where i.utilisateur_id = u.id)`
+
 const TRIS = new Map<string, Fragment | Fragment[]>(
   Object.entries({
     nomAffichable: sql`u.nom_tri`,
@@ -43,6 +46,8 @@ const TRIS = new Map<string, Fragment | Fragment[]>(
     statut: sql`u.statut`,
     roles: sql`u.roles`,
     derniereConnexion: sql`u.derniere_connexion`,
+    // Who is linked first, as « oui » before « non ».
+    liaison: sql`not ${LIEE}`,
     // Who has done it by its day, then who has not; to whom it is nothing, last.
     exercice: [
       sql`case when ${EXERCICE.FAIT} then 0 when ${EXERCICE.PAS_ENCORE} then 1 else 2 end`,
@@ -62,11 +67,12 @@ const CHERCHE = [
 ]
 
 function conditionsDe(filtres: SansPage): Fragment[] {
-  const { q, role, statut, structure, connexion, exercice } = filtres
+  const { q, role, statut, structure, connexion, exercice, liaison } = filtres
   const conditions = cherche(q, ...CHERCHE)
   if (role) conditions.push(sql`${role}::text = any (u.roles)`)
   if (statut) conditions.push(sql`u.statut = ${statut}`)
   if (connexion) conditions.push(sql`(u.derniere_connexion is null) = ${connexion === 'JAMAIS'}`)
+  if (liaison) conditions.push(sql`${LIEE} = ${liaison === 'LIEE'}`)
   if (exercice) conditions.push(EXERCICE[exercice])
   if (structure) {
     conditions.push(sql`(s.code = ${structure} or exists (
@@ -85,6 +91,7 @@ type CompteListe = Omit<Utilisateur, 'actions'> & { freine: boolean; dernierDpps
 const colonnesDe = (maintenant: Date) => sql`u.id, ${SAISIES}, u.nom_affichable, u.statut,
   u.derniere_connexion, x.fait_le as exercice_le, u.version, exists (select 1 from second_facteur f
     where f.utilisateur_id = u.id and f.active_le is not null) as second_facteur,
+  ${LIEE} as identite_liee,
   case when s.id is not null then ${REF('s')} end as structure,
   coalesce((
     select json_agg(${REF('a')} order by a.libelle_tri, a.id)

@@ -66,7 +66,7 @@ describe('exporter les comptes', () => {
     })
     const { entetes, lignes } = await readIci(reponse.octets)
     expect(entetes.join(';')).toBe(
-      'Identifiant;Nom;Prénoms;Courriel;Téléphone;Fonction;Rôles;Structure;Autres structures;Statut;Dernière connexion;Exercice;Exercice fait le',
+      'Identifiant;Nom;Prénoms;Courriel;Téléphone;Fonction;Rôles;Structure;Autres structures;Statut;Dernière connexion;Exercice;Exercice fait le;Service d’identité',
     )
     expect(lignes.map(({ cellules }) => Object.values(cellules))).toEqual([
       [
@@ -83,6 +83,7 @@ describe('exporter les comptes', () => {
         '',
         'Pas encore',
         '',
+        'Aucune identité liée',
       ],
     ])
   })

@@ -10,6 +10,7 @@ import {
 } from '@releve/contract/utilisateur/utilisateur.champs.ts'
 import {
   type FicheUtilisateur,
+  LIBELLES_LIAISONS,
   LIBELLES_STATUTS,
   type Utilisateur,
   zFicheUtilisateur,
@@ -100,6 +101,10 @@ const COLONNES: readonly Colonne[] = [
   { entete: 'Dernière connexion', ecrire: (u) => u.derniereConnexion ?? '' },
   { entete: 'Exercice', ecrire: (u) => LIBELLES_EXERCICE[etatExercice(u)] },
   { entete: 'Exercice fait le', ecrire: (u) => u.exerciceLe ?? '' },
+  {
+    entete: 'Service d’identité',
+    ecrire: (u) => LIBELLES_LIAISONS[u.identiteLiee ? 'LIEE' : 'NON_LIEE'],
+  },
 ]
 
 /** The accounts held, and how the names of the file designate them. */

@@ -6,6 +6,7 @@ import { listSessionsOuvertes } from '../session/session.sql.ts'
 import {
   bloquerUtilisateur,
   debloquerUtilisateur,
+  delierUtilisateur,
   loadCible,
   refuserPerimee,
   reinitialiserSecondFacteur,
@@ -96,6 +97,11 @@ export const utilisateurRoutes = {
     transaction: 'une',
     load: (appel) => loadCible(appel, appel.body.id),
     act: (appel, tenus) => reinitialiserSecondFacteur(appel, tenus),
+  }),
+  delierUtilisateur: surCompte(utilisateurApi.delierUtilisateur, {
+    transaction: 'une',
+    load: (appel) => loadCible(appel, appel.body.id),
+    act: (appel, tenus) => delierUtilisateur(appel, tenus),
   }),
   // The lines are read as the file leaves: no transaction waits for who reads.
   exporterUtilisateurs: route(utilisateurApi.exporterUtilisateurs, {

@@ -107,6 +107,20 @@ export const UTILISATEURS: Record<keyof typeof api, Ligne[]> = {
       attendus: { ...FAIT_CENTRAUX, admin: ROLE_INTERDIT },
     },
   ],
+  delierUtilisateur: [
+    {
+      cas: 'd’une structure',
+      appeler: (qui, { equipe: id }) => qui.appeler(api.delierUtilisateur, { body: { id } }),
+      notes: ['IDENTITE_RETIREE'],
+      attendus: FAIT_CENTRAUX,
+    },
+    {
+      cas: 'de la direction centrale',
+      appeler: (qui, { equipeCentral: id }) => qui.appeler(api.delierUtilisateur, { body: { id } }),
+      notes: ['IDENTITE_RETIREE'],
+      attendus: { ...FAIT_CENTRAUX, admin: ROLE_INTERDIT },
+    },
+  ],
   exporterUtilisateurs: [
     {
       appeler: (qui) => qui.appeler(api.exporterUtilisateurs, { query: { format: 'csv' } }),

@@ -23,6 +23,7 @@ import { insertCorrespondance } from '../../src/modele/correspondance.sql.ts'
 import { insertSimulation } from '../../src/modele/simulation.sql.ts'
 import { updateReglage } from '../../src/parametre/parametre.sql.ts'
 import { hacherMotDePasse } from '../../src/platform/mot-de-passe.ts'
+import { insertIdentite } from '../../src/session/identite.sql.ts'
 import { insertJeton } from '../../src/session/programme.sql.ts'
 import { MOT_DE_PASSE } from '../../src/session/session.banc.ts'
 import { insertSession } from '../../src/session/session.sql.ts'
@@ -82,6 +83,8 @@ export type Chose = {
   /** Accounts with a second factor: of a structure, of the central directorate. */
   equipe: number
   equipeCentral: number
+  /** By which each of these two opens too. */
+  identite: number
   invitation: { id: number; jeton: string }
   courriel: number
   /** A model as published, and a draft. */
@@ -187,6 +190,17 @@ async function equiper(banc: Banc, identifiant: string, role: Role, structure?: 
   const body = { password, code: codeDe(prepare.secret, banc.horloge.maintenant) }
   const codes = await reussi(compte.appeler(compteApi.activerSecondFacteur, { body }))
   return { ...compte, recuperation: codes.codesRecuperation[0] ?? '' }
+}
+
+/** Links these accounts to a provider, as their owners would; gives the first link. */
+async function lier({ base, horloge }: Banc, ...comptes: number[]): Promise<number> {
+  const ids: number[] = []
+  for (const utilisateurId of comptes) {
+    const lien = { emetteur: 'https://identite.example', sujet: String(utilisateurId), email: null }
+    const neuf = { ...lien, utilisateurId, lieeLe: horloge.maintenant }
+    ids.push((await insertIdentite(base.db, neuf)) ?? PERDU)
+  }
+  return ids[0] ?? PERDU
 }
 
 async function inviter(banc: Banc, nouvelle: Chose['nouvelle']): Promise<Chose['invitation']> {
@@ -327,6 +341,7 @@ async function construire(
     central: await inscrire(banc, `central-${structure}`, 'ROLE_DPPS'),
     equipe: equipe.id,
     equipeCentral: equipeCentral.id,
+    identite: await lier(banc, equipe.id, equipeCentral.id),
     invitation: await inviter(banc, nouvelle),
     courriel: await ecrire(banc, `essai:${structure}`),
     ...(await modeliser(banc, structure)),
@@ -363,6 +378,7 @@ const inconnuDe = (autre: Chose): Chose => ({
   central: COMPTE_PERDU,
   equipe: PERDU,
   equipeCentral: PERDU,
+  identite: PERDU,
   invitation: { id: PERDU, jeton: 'inconnu' },
   courriel: PERDU,
   versionModele: PERDU,

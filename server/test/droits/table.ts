@@ -6,6 +6,7 @@ import { COMPTE, PARAMETRES, SESSION, UTILISATEURS } from './comptes.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { FICHIERS_ANNUAIRE } from './fichiers-annuaire.ts'
 import { DOCUMENTS, FORMULAIRES, RECEPISSES } from './formulaires.ts'
+import { FOURNISSEURS } from './fournisseurs.ts'
 import { JETONS } from './jetons.ts'
 import type { Ligne } from './ligne.ts'
 import { MESSAGERIE } from './messages.ts'
@@ -22,6 +23,7 @@ export const TABLE: Record<string, Ligne[]> = {
   ...DOCUMENTS,
   ...UTILISATEURS,
   ...COMPTE,
+  ...FOURNISSEURS,
   ...JETONS,
   ...WEBHOOKS,
   ...PARAMETRES,

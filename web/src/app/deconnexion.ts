@@ -36,11 +36,14 @@ const DELAI_MS = 3000
 /**
  * Ends the session on the server, then forgets all of it here, whatever the server answered: all
  * but what waits to be sent, of this person or of another, which is sealed.
- * Whoever calls it leads to the login page, then says so by `finirDepart`.
+ * Whoever calls it leads to the login page, then says so by `finirDepart`; or, where one is
+ * returned, to the address that signs out of the provider too.
  */
-export async function seDeconnecter(): Promise<void> {
+export async function seDeconnecter(): Promise<string | null> {
   await preparerDepart()
-  const jeton = getSession().auth?.token.value
+  const { auth } = getSession()
+  const jeton = auth?.token.value
+  const sortie = auth?.fournisseur ? await (await import('./sortie.ts')).lireSortie(auth) : null
   const { deconnecter } = sessionApi
   await envoyer(
     deconnecter,
@@ -49,6 +52,7 @@ export async function seDeconnecter(): Promise<void> {
   ).catch(() => undefined)
   oublierSession(true)
   await Promise.allSettled([laisserCarnets(), deleteBases(), deleteCaches()])
+  return sortie
 }
 
 /**

@@ -23,6 +23,8 @@ export type Auth = {
   urlLogo: string | null
   autreStructure: Ref[]
   structure: Ref | null
+  /** The provider that opened it; absent: a password did. */
+  fournisseur?: string
 }
 
 type Mode = 'light' | 'dark'

@@ -57,7 +57,8 @@ export function useDeconnexion(): Deconnexion {
   const navigate = useNavigate()
   const partir = async () => {
     setEtape('enCours')
-    await seDeconnecter()
+    const sortie = await seDeconnecter()
+    if (sortie) return window.location.assign(sortie)
     // The next person starts anew, not on the page of the one who left.
     await navigate(paths.connexion)
     finirDepart()

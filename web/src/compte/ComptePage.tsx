@@ -64,6 +64,7 @@ function AvisMessages() {
 
 export { demander } from './compte.queries.ts'
 
+const Identites = lazy(() => import('./Identites.tsx'))
 const Agenda = lazy(() => import('./Agenda.tsx'))
 
 function lignesDe(compte: Compte): [string, string | null][] {
@@ -112,6 +113,9 @@ function MesSessions() {
     <section className="cpt-bloc" aria-labelledby="cpt-mes-sessions">
       <h2 id="cpt-mes-sessions">{textesCompte.mesSessions}</h2>
       <Sessions />
+      <Suspense>
+        <Identites />
+      </Suspense>
       <Suspense>
         <Agenda />
       </Suspense>

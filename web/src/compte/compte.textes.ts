@@ -25,6 +25,30 @@ export const textesAgenda = {
   retiree: 'Adresse retirée\u00a0: elle ne vaut plus rien.',
 } as const
 
+export const textesIdentites = {
+  titre: 'Services d’identité',
+  texte:
+    'Un compte que vous avez ailleurs peut ouvrir celui-ci, à la place du mot de passe. Un lien que vous ne reconnaissez pas\u202f? Déliez-le, puis changez votre mot de passe.',
+  service: 'Service',
+  inconnu: 'Service qui n’est plus configuré',
+  email: 'Adresse qu’il a dite',
+  lieeLe: 'Lié le',
+  utiliseeLe: 'Dernière connexion par lui',
+  jamais: 'Jamais',
+  action: 'Action',
+  lier: (libelle: string) => `Lier à ${libelle}`,
+  lierTexte: (libelle: string) =>
+    `Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous. ${libelle} vous demandera ensuite qui vous êtes, et votre compte s’ouvrira désormais par lui aussi.`,
+  continuer: 'Continuer',
+  delier: 'Délier',
+  delierNom: (libelle: string) => `Délier de ${libelle}`,
+  delierTexte:
+    'Les autres sessions que ce service a ouvertes seront fermées, et votre compte ne s’ouvrira plus par lui. Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous.',
+  deliee: 'Identité déliée.',
+  sansHttps: 'L’adresse de ce site n’est pas en HTTPS\u00a0: rien ne peut s’y lier.',
+  echecDepart: 'Erreur\u00a0: le service d’identité n’a pas pu être joint',
+} as const
+
 export const textesCompte = {
   titre: 'Mon compte',
   exige:

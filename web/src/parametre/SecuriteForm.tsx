@@ -15,14 +15,27 @@ type ReglagesRecus = OutputOf<typeof securiteApi.lireSecurite>
 
 type Saisie = SaisieDe<
   typeof CHAMPS_SECURITE,
-  { secondFacteurCentral: boolean; postePartage: boolean; jetonsPermis: boolean }
+  {
+    secondFacteurCentral: boolean
+    postePartage: boolean
+    fournisseurDpps: boolean
+    fournisseurAdmin: boolean
+    fournisseurStructure: boolean
+    jetonsPermis: boolean
+  }
 >
 
 const VIDE: Saisie = videDe(CHAMPS_SECURITE, {
   secondFacteurCentral: false,
   postePartage: false,
+  fournisseurDpps: false,
+  fournisseurAdmin: false,
+  fournisseurStructure: false,
   jetonsPermis: false,
 })
+/** Whose accounts open by a provider alone. */
+const IMPOSES = ['fournisseurDpps', 'fournisseurAdmin', 'fournisseurStructure'] as const
+
 const saisieDe = (recu: ReglagesRecus) => enSaisie(CHAMPS_SECURITE, VIDE, recu)
 const corpsDe = (saisie: Saisie): Securite => enCorps(CHAMPS_SECURITE, saisie)
 
@@ -58,6 +71,22 @@ function Forme({ recu, groupe }: { recu: ReglagesRecus; groupe: ReturnType<typeo
           maxLength={3}
         />
       )}
+      <fieldset className="ui-cases" aria-describedby="prm-fournisseur-aide">
+        <legend>{t.fournisseur}</legend>
+        {IMPOSES.map((champ) => (
+          <label key={champ}>
+            <input
+              type="checkbox"
+              checked={saisie[champ]}
+              onChange={({ target }) => changer(champ, target.checked)}
+            />
+            {nommer(champ)}
+          </label>
+        ))}
+        <Note className="prm-note" id="prm-fournisseur-aide">
+          {t.fournisseurAide}
+        </Note>
+      </fieldset>
       <div>
         <label className="prm-case">
           <input

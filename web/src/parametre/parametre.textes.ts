@@ -31,6 +31,9 @@ export const textesParametre = {
       'Ceux qui n’en ont pas l’activent avant toute autre chose, vous compris, le délai passé.',
     delaiAide:
       'De 0 à 30. Jusque-là, l’accueil de la personne le lui annonce. 0\u00a0: dès l’enregistrement.',
+    fournisseur: 'Imposer le service d’identité aux comptes qui y sont liés',
+    fournisseurAide:
+      'Leur mot de passe ne les ouvre plus\u202f; les comptes qui ne sont pas liés gardent le leur, et l’écran «\u00a0Utilisateurs\u00a0» dit lesquels. À la direction centrale, le plus ancien compte actif qui a un mot de passe et un second facteur garde toujours son mot de passe\u00a0: c’est le dernier recours.',
     posteAide:
       'La case «\u00a0Poste partagé\u00a0» est alors cochée d’office à la connexion\u00a0: rien ne reste sur un poste après la session, sauf ce qui attend d’être envoyé, chiffré. Sans réseau, un rapport ne s’y rouvre plus après l’arrêt du poste.',
     jetonsAide:

@@ -1,6 +1,6 @@
 import { CHAMPS_CONNEXION } from '@releve/contract/session/session.champs.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type SyntheticEvent, useId, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { textesHorsLigne } from '../app/app.textes.ts'
 import { estPostePartage, peutSceller, writePostePartage } from '../app/stockage.ts'
@@ -22,6 +22,9 @@ import { defiDe, type SuiteDeConnexion } from './verification.ts'
 
 const t = textesSession.connexion
 
+/** Read where there is a provider alone. */
+const Fournisseurs = lazy(() => import('./Fournisseurs.tsx'))
+
 /** What follows the password: the screen asked for, or the code that some accounts ask for. */
 function useSuite() {
   const navigate = useNavigate()
@@ -42,6 +45,19 @@ function useSuite() {
 }
 
 const VIDE = { identifiant: '', password: '' }
+
+/** The ways in that need no password here. */
+function ParFournisseur({ onPartir }: { onPartir: () => void }) {
+  const { fournisseurs } = useQuery(configuration).data ?? {}
+  const { pathname, search } = useLocation()
+  if (!fournisseurs?.length) return null
+  const suite = pathname.startsWith('/auth') ? undefined : pathname + search
+  return (
+    <Suspense>
+      <Fournisseurs {...{ fournisseurs, suite, onPartir }} />
+    </Suspense>
+  )
+}
 
 type Poste = { partage: boolean; impose: boolean; changer: (partage: boolean) => void }
 
@@ -113,6 +129,7 @@ function LoginForm() {
       >
         {t.seConnecter}
       </BoutonAction>
+      <ParFournisseur onPartir={() => writePostePartage(poste.partage)} />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { remettreReconnexion } from '../app/session.ts'
 import type { Auth } from '../app/stockage.ts'
 import { useDeconnexion } from '../app/useDeconnexion.tsx'
 import { useSession } from '../app/useSession.ts'
+import { paths } from '../paths.ts'
 import { BoutonAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
 import { Dialogue } from '../ui/Dialogue.tsx'
@@ -119,6 +120,13 @@ function Question({ auth }: { auth: Auth }) {
           </>
         )}
       </div>
+      {auth.fournisseur && (
+        <p>
+          <a href={paths.connexionLibre} target="_blank" rel="noopener">
+            {t.ailleurs}
+          </a>
+        </p>
+      )}
       {question}
     </Dialogue>
   )

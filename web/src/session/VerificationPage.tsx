@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { messageDe } from '../api/envoi.ts'
 import { paths } from '../paths.ts'
@@ -7,6 +8,8 @@ import { prendreLeFocus } from '../ui/focus.ts'
 import { Page } from '../ui/Page.tsx'
 import { Cadre } from './Cadre.tsx'
 import { ChampsVerification, useVerificationForm } from './ChampsVerification.tsx'
+import { prendreRetour } from './fournisseur.queries.ts'
+import { RetourFournisseur } from './RetourFournisseur.tsx'
 import { textesSession } from './session.textes.ts'
 import { textesVerification } from './verification.textes.ts'
 
@@ -76,13 +79,20 @@ function Formulaire({ defi, suite }: { defi: string; suite: string | undefined }
   )
 }
 
-/** `/auth/verify`: the second step of a sign-in. */
+/** `/auth/verify`: the second step of a sign-in, or what a provider of identities has sent back. */
 export default function VerificationPage() {
   // Written by the sign-in form alone.
   const suite = useLocation().state as SuiteDeConnexion | null
+  const [retour] = useState(prendreRetour)
   return (
     <Cadre>
-      {suite?.defi ? <Formulaire defi={suite.defi} suite={suite.suite} /> : <SansDefi />}
+      {suite?.defi ? (
+        <Formulaire defi={suite.defi} suite={suite.suite} />
+      ) : retour ? (
+        <RetourFournisseur retour={retour} />
+      ) : (
+        <SansDefi />
+      )}
     </Cadre>
   )
 }

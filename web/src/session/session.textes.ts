@@ -47,6 +47,8 @@ export const textesSession = {
     titre: 'Votre session a expiré',
     invite: (nom: string) =>
       `Rien de ce que vous avez saisi n’est perdu. Pour continuer, saisissez de nouveau votre mot de passe (compte\u00a0: ${nom}).`,
+    ailleurs:
+      'Ou par le service d’identité, dans un nouvel onglet\u00a0: connectez-vous-y, puis revenez ici.',
     quitter: 'Se déconnecter',
     continuer: 'Reprendre',
   },

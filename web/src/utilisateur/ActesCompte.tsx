@@ -12,6 +12,7 @@ import { useFocusGarde } from '../ui/useFocusGarde.ts'
 import { UtilisateurForm } from './UtilisateurForm.tsx'
 import {
   useBloquerUtilisateur,
+  useDelierUtilisateur,
   useOublierComptes,
   useRetirerSecondFacteur,
 } from './utilisateur.queries.ts'
@@ -64,6 +65,25 @@ function SecondFacteurDialogue({ utilisateur, onFermer }: PropsSecondFacteurDial
   )
 }
 
+const tLiaisonDialogue = textesUtilisateur.liaison
+
+/** Asks before an account is unlinked from what opens it beside its password. */
+function LiaisonDialogue({ utilisateur, onFermer }: PropsSecondFacteurDialogue) {
+  const { id, nomAffichable: nom } = utilisateur
+  const { mutate, isPending, error } = useDelierUtilisateur()
+  return (
+    <ConfirmationDialogue
+      titre={tLiaisonDialogue.titre(nom)}
+      effets={tLiaisonDialogue.effets}
+      bouton={textesUtilisateur.actes.delier}
+      enCours={isPending}
+      echec={error}
+      onAgir={() => mutate({ id, nom }, { onSuccess: onFermer })}
+      onFermer={onFermer}
+    />
+  )
+}
+
 type PropsBlocageDialogue = { utilisateur: Utilisateur; bloquer: boolean; onFermer: () => void }
 
 /** Asks before an account is blocked, or opened again. */
@@ -95,7 +115,7 @@ function BlocageDialogue({ utilisateur, bloquer, onFermer }: PropsBlocageDialogu
 const t = textesUtilisateur.actes
 
 type Acte = {
-  cle: 'fiche' | 'blocage' | 'deblocage' | 'facteur'
+  cle: 'fiche' | 'blocage' | 'deblocage' | 'facteur' | 'liaison'
   icone: NomIcone
   libelle: string
   /** For a screen reader among other rows: whose account it is. */
@@ -103,7 +123,10 @@ type Acte = {
 }
 
 /** In an order that keeps a button in its place when another comes or goes. */
-function actesDe({ actions, nomAffichable: nom }: Utilisateur, facteur: boolean): Acte[] {
+function actesDe(
+  { actions, nomAffichable: nom }: Utilisateur,
+  { facteur, liaison }: { facteur: boolean; liaison: boolean },
+): Acte[] {
   const actes: Acte[] = []
   if (actions.includes('modifier')) {
     actes.push({ cle: 'fiche', icone: 'crayon', libelle: t.modifier, nom: t.modifierNom(nom) })
@@ -119,10 +142,13 @@ function actesDe({ actions, nomAffichable: nom }: Utilisateur, facteur: boolean)
     const libelles = { libelle: t.facteur, nom: t.facteurNom(nom) }
     actes.push({ cle: 'facteur', icone: 'motDePasse', ...libelles })
   }
+  if (liaison) {
+    actes.push({ cle: 'liaison', icone: 'personne', libelle: t.delier, nom: t.delierNom(nom) })
+  }
   return actes
 }
 
-const PLACES = ['a', 'b', 'c', 'd']
+const PLACES = ['a', 'b', 'c', 'd', 'e']
 
 type Props = {
   utilisateur: Utilisateur
@@ -139,8 +165,9 @@ export function ActesCompte({ utilisateur, genre }: Props) {
   const { identifiant } = useAuth()
   // One's own is taken away on one's own page, with a code.
   const autre = utilisateur.secondFacteur && utilisateur.identifiant !== identifiant
-  const facteur = genre === 'boutons' && autre && utilisateur.actions.includes('modifier')
-  const actes = actesDe(utilisateur, facteur)
+  const surPage = genre === 'boutons' && utilisateur.actions.includes('modifier')
+  const [facteur, liaison] = [surPage && autre, surPage && utilisateur.identiteLiee]
+  const actes = actesDe(utilisateur, { facteur, liaison })
   const ref = useFocusGarde<HTMLDivElement>(actes.length)
   const Bloc = genre === 'icones' ? Icones : Actes
   return (
@@ -160,6 +187,7 @@ export function ActesCompte({ utilisateur, genre }: Props) {
       {ouvert === 'facteur' && (
         <SecondFacteurDialogue utilisateur={utilisateur} onFermer={fermer} />
       )}
+      {ouvert === 'liaison' && <LiaisonDialogue utilisateur={utilisateur} onFermer={fermer} />}
       {(ouvert === 'blocage' || ouvert === 'deblocage') && (
         <BlocageDialogue
           utilisateur={utilisateur}

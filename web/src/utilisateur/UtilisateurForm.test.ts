@@ -130,6 +130,7 @@ it('lit la fiche d’un compte, ses structures par leur code', () => {
     autreStructure: [{ ...CAU, id: 2, code: 'DR-R01' }],
     statut: 'ACTIF',
     secondFacteur: false,
+    identiteLiee: false,
     derniereConnexion: null,
     exerciceLe: null,
     version: 0,

@@ -6,6 +6,7 @@ import { LIBELLES_ROLES } from '@releve/contract/utilisateur/droits.ts'
 import { etatExercice, LIBELLES_EXERCICE } from '@releve/contract/utilisateur/exercice.rules.ts'
 import type { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { CHAMPS_UTILISATEUR as c } from '@releve/contract/utilisateur/utilisateur.champs.ts'
+import { LIBELLES_LIAISONS } from '@releve/contract/utilisateur/utilisateur.schema.ts'
 import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useAuth } from '../app/useSession.ts'
@@ -176,6 +177,7 @@ function lignesDe(compte: Compte): (readonly [string, ReactNode])[] {
       return [c[nom].libelle, valeur] as const
     }),
     [t.secondFacteur, compte.secondFacteur ? t.actif : t.inactif],
+    [t.liaison, LIBELLES_LIAISONS[compte.identiteLiee ? 'LIEE' : 'NON_LIEE']],
     [t.connexion, connexion ? formatInstant(connexion) : textesUtilisateur.jamais],
     [
       t.exercice,

@@ -6,7 +6,9 @@ import {
 } from '@releve/contract/utilisateur/exercice.rules.ts'
 import {
   CONNEXIONS,
+  LIAISONS,
   LIBELLES_CONNEXIONS,
+  LIBELLES_LIAISONS,
   LIBELLES_STATUTS,
   STATUTS,
   type Utilisateur,
@@ -52,9 +54,18 @@ const COMPTES_DEMANDES = question({
     statut: parmi(STATUTS, LIBELLES_STATUTS, { libelle: f.statut, vide: f.tous }),
     connexion: parmi(CONNEXIONS, LIBELLES_CONNEXIONS, { libelle: f.connexion, vide: f.toutes }),
     exercice: parmi(ETATS_EXERCICE, LIBELLES_EXERCICE, { libelle: f.exercice, vide: f.tous }),
+    liaison: parmi(LIAISONS, LIBELLES_LIAISONS, { libelle: f.liaison, vide: f.tous }),
     structure: code({ libelle: f.structure, vide: f.toutes, parCode: true }),
   },
-  tris: ['nomAffichable', 'roles', 'structure', 'statut', 'derniereConnexion', 'exercice'],
+  tris: [
+    'nomAffichable',
+    'roles',
+    'structure',
+    'statut',
+    'derniereConnexion',
+    'exercice',
+    'liaison',
+  ],
   tri: 'nomAffichable',
 })
 
@@ -127,6 +138,12 @@ const COLONNES: Colonne<Utilisateur>[] = [
       ) : (
         LIBELLES_EXERCICE[etatExercice(u)]
       ),
+  },
+  {
+    cle: 'liaison',
+    titre: c.liaison,
+    tri: 'liaison',
+    rendu: ({ identiteLiee }) => LIBELLES_LIAISONS[identiteLiee ? 'LIEE' : 'NON_LIEE'],
   },
   {
     cle: 'action',

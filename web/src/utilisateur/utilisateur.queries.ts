@@ -141,6 +141,14 @@ export const useRetirerSecondFacteur = () =>
     (_, { nom }) => textesUtilisateur.secondFacteur.fait(nom),
   )
 
+/** Unlinks an account, whose person is named, from all that opens it but its password. */
+export const useDelierUtilisateur = () =>
+  useActeCompte(
+    ({ id }: { id: number; nom: string }) =>
+      appeler(utilisateurApi.delierUtilisateur, { body: { id } }),
+    (_, { nom }) => textesUtilisateur.liaison.fait(nom),
+  )
+
 /** Every account that these filters leave, as a spreadsheet. */
 export const exporterUtilisateurs = (
   query: Sent<typeof utilisateurApi.exporterUtilisateurs.query>,

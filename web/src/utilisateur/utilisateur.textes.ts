@@ -31,6 +31,7 @@ export const textesUtilisateur = {
     statut: 'Statut',
     connexion: 'Dernière connexion',
     exercice: 'Exercice',
+    liaison: 'Service d’identité',
     action: 'Actions',
   },
   filtres: {
@@ -39,6 +40,7 @@ export const textesUtilisateur = {
     statut: 'Statut',
     connexion: 'Connexion',
     exercice: 'Exercice',
+    liaison: 'Service d’identité',
     structure: 'Structure',
     tous: 'Tous',
     toutes: 'Toutes',
@@ -52,6 +54,8 @@ export const textesUtilisateur = {
     debloquerNom: (nom: string) => `Débloquer le compte «\u00a0${nom}\u00a0»`,
     facteur: 'Retirer le second facteur',
     facteurNom: (nom: string) => `Retirer le second facteur du compte «\u00a0${nom}\u00a0»`,
+    delier: 'Délier des services d’identité',
+    delierNom: (nom: string) => `Délier le compte «\u00a0${nom}\u00a0» des services d’identité`,
     fermer: 'Annuler',
   },
   confirmation: {
@@ -82,6 +86,14 @@ export const textesUtilisateur = {
       'Son mot de passe suffira pour se connecter, jusqu’à ce qu’elle active un nouveau second facteur.',
     ],
     fait: (nom: string) => `Le second facteur du compte «\u00a0${nom}\u00a0» est retiré.`,
+  },
+  liaison: {
+    titre: (nom: string) => `Délier le compte «\u00a0${nom}\u00a0»\u202f?`,
+    effets: [
+      'Les sessions ouvertes par un service d’identité se ferment, et ce compte ne s’ouvre plus par lui.',
+      'Son mot de passe l’ouvre de nouveau, même si un service est imposé à son rôle. Assurez-vous d’abord que c’est bien la personne qui le demande.',
+    ],
+    fait: (nom: string) => `Le compte «\u00a0${nom}\u00a0» est délié.`,
   },
   fiche: {
     creation: 'Créer un utilisateur',
@@ -142,6 +154,7 @@ export const textesUtilisateur = {
     secondFacteur: 'Second facteur',
     actif: 'Activé',
     inactif: 'Non activé',
+    liaison: 'Service d’identité',
     connexion: 'Dernière connexion',
     exercice: 'Exercice',
     nonRenseigne: 'Non renseigné',

@@ -271,6 +271,27 @@ export interface Tables {
     /** Of the device's token, as `appareilConnu` keeps it. */
     empreinteAppareil: Nul<Buffer>
     derniereActivite: Instant
+    /** The provider that opened it, as the configuration names it. */
+    fournisseur: Nul<string>
+    identiteId: Nul<number>
+    deuxFacteurs: Generated<boolean>
+  }
+  identite: {
+    id: SetByBase<number>
+    utilisateurId: number
+    emetteur: string
+    sujet: string
+    email: Nul<string>
+    lieeLe: Instant
+    utiliseeLe: InstantNul
+    deuxFacteurs: Generated<boolean>
+  }
+  liaison: {
+    empreinte: Buffer
+    utilisateurId: number
+    motDePasse: Buffer
+    fournisseur: string
+    expireLe: Instant
   }
   jetonAcces: { empreinte: Buffer; sessionId: number; expireLe: Instant }
   jetonRenouvellement: {
@@ -280,6 +301,8 @@ export interface Tables {
     expireLe: Instant
     utiliseLe: InstantNul
     successeur: Nul<Buffer>
+    /** What signs out of the provider, sealed by the token. */
+    jetonIdentite: Nul<Buffer>
   }
   jetonProgramme: {
     id: SetByBase<number>
@@ -351,6 +374,8 @@ export interface Tables {
     utilisateurId: number
     motDePasse: Buffer
     provisoire: Nul<Buffer>
+    /** Of whoever came by a provider, sealed by the challenge. */
+    identite: Nul<Buffer>
     expireLe: Instant
     essais: Generated<number>
   }
