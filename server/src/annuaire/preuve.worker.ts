@@ -73,6 +73,10 @@ const rangsDesSuites = (avant: Lecteur, lus: readonly Lecteur[], lecteur: Lecteu
       ),
     )
 
+/** « T3.4 de 2025 »: tables of another year than this one. */
+const direTableaux = (codes: Set<string>, { annee }: Lecteur, lecteur: Lecteur): Set<string> =>
+  annee === lecteur.annee ? codes : new Set([...codes].map((code) => `${code} de ${annee}`))
+
 type DejaLu = {
   rangs: Row[]
   connus: Set<string>
@@ -88,7 +92,7 @@ function lireDAvant(lus: readonly Lecteur[], seuil: number, lecteur: Lecteur): D
   )
   const petits = anciens.flatMap(({ ancien, renommer }, rang) =>
     cachesDe(ancien, secretsDe(ancien, seuil, lus.slice(rang + 1))).map(
-      ([nom, tableaux]) => [renommer(nom), tableaux] as const,
+      ([nom, tableaux]) => [renommer(nom), direTableaux(tableaux, ancien, lecteur)] as const,
     ),
   )
   const caches = new Set([
