@@ -159,17 +159,6 @@ describe('la note de l’annuaire dit ce qui est protégé, et les tableaux le f
     expect(personnes.filter((nom) => !COMPTE_AUTRE_CHOSE.test(nom))).toEqual([])
   })
 
-  it('dit des agents ce qui vaut : montrés, ou couverts par le réglage', async () => {
-    for (const agents of [false, true]) {
-      const { contenu } = await publier(5, agents)
-      const note = contenu.chapitres[0]?.textes.find(({ code }) => code === 'METHODE')
-      const secret = note?.paragraphes.at(-1) ?? ''
-      expect(secret).toContain('de 1 à 4 n’est pas montré')
-      expect(secret.includes('tableaux T4.1 et T4.2, et leur ligne de T8.1')).toBe(!agents)
-      expect(secret.includes('agents compris')).toBe(agents)
-    }
-  })
-
   it('un tableau masqué à plus de la moitié le dit, et dit quoi y regrouper ; un autre n’en dit rien', async () => {
     for (const seuil of [5, 10]) {
       const genere = await publier(seuil)

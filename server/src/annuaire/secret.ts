@@ -761,7 +761,9 @@ class Masque {
       const rangs = this.lireEditionEntiere(lue)
       if (lue.present?.annee === annee) return rangs
       // Of the year after, what is not tied to this one says nothing of it.
-      return composantes(rangs).filter((groupe) => touche(groupe, touchees)).flat()
+      return composantes(rangs)
+        .filter((groupe) => touche(groupe, touchees))
+        .flat()
     })
     return [...lus, ...liees]
   }
@@ -812,14 +814,7 @@ class Masque {
     const dAvant = equations.filter((e) =>
       [...e.keys()].every((c) => c === UNITE || anciens.has(c)),
     )
-    return [
-      ...this.rangsLus,
-      ...rangsDe(
-        dAvant,
-        nommee,
-        () => 0,
-      ),
-    ]
+    return [...this.rangsLus, ...rangsDe(dAvant, nommee, () => 0)]
   }
 
   /** Those that readers bound too narrowly, or that the solver has not bounded. */
