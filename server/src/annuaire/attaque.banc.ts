@@ -296,7 +296,7 @@ const JOURS_DE_L_ANNEE = 365
 
 /**
  * Means that are hidden by type, and that other tables say: days of presence over the days of the
- * year; a rate of agents for persons, when one number of persons alone, under the threshold, makes
+ * year, or, where nobody stays to the end of a month, over those of a month, for those who came; a rate of agents for persons, when one number of persons alone, under the threshold, makes
  * it with a whole number of agents.
  */
 export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): string[] {
@@ -308,6 +308,11 @@ export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): 
     if (!inconnues.has(`T2.3 ${code} TOT`) || journees === undefined) return []
     return [`T2.3 ${code} TOT = ${(journees / JOURS_DE_L_ANNEE).toFixed(1)}`]
   })
+  const parMois = types.flatMap(({ code }) => {
+    const journees = valeurs.get(`T5.3 ${code} JOURNEES`) ?? 0
+    const passent = inconnues.has(`T3.3 ${code} ENT`) && valeurs.get(`T2.3 ${code} TOT`) === 0
+    return passent && journees > 0 ? [`T3.3 ${code} ENT ≥ ${Math.ceil(journees / 31)}`] : []
+  })
   const parTaux = taux.flatMap(({ code, cellules: [cellule] }) => {
     if (!inconnues.has(`T2.3 ${code} TOT`) || cellule?.sorte !== 'valeur') return []
     const { valeur } = cellule
@@ -317,7 +322,7 @@ export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): 
     })
     return possibles.length === 1 ? [`T4.5 ${code} : ${possibles[0]} personnes`] : []
   })
-  return [...parJournees, ...parTaux]
+  return [...parJournees, ...parMois, ...parTaux]
 }
 
 type Bornes = [bas: number, haut: number]

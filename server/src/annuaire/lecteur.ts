@@ -265,10 +265,13 @@ export class Lecteur {
           const { tient = [] } = mesures.find(({ code }) => code === colonnes[c]?.code) ?? {}
           const terme = termeDe(this.formules.get(tableau)?.[l]?.[c])
           // Staff that is not protected is none of `vrais`.
-          const tenus = tient.map(
-            (part) => terme && cleDe(composantDe(part, { ...terme, mois: null }), this.annee),
-          )
-          for (const dit of [nom, ...tenus])
+          const tenus = tient.map((part) => ({
+            part,
+            nom: terme && cleDe(composantDe(part, { ...terme, mois: null }), this.annee),
+          }))
+          const vide = tenus.some((tenu) => !tenu.part.siVide && !this.vrais.get(tenu.nom ?? ''))
+          const siens = tenus.filter(({ part }) => vide === (part.siVide ?? false))
+          for (const dit of [nom, ...siens.map((tenu) => tenu.nom)])
             if (dit !== undefined && estSecret(dit)) yield { tableau, nom: dit }
         }
     }

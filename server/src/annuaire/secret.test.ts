@@ -292,6 +292,45 @@ describe('une structure seule de sa région et de son type, de trois personnes',
   )
 })
 
+/** All its persons came in June and left before its end: nobody is present at the end of a month. */
+const TROIS_PASSAGES = [
+  `update formulaire set donnees = donnees
+      || (select jsonb_object_agg(key, 0) from jsonb_each(donnees)
+        where split_part(key, '.', 1) in ('MVT', 'ENT', 'SOR', 'AGE', 'CAT')) || '{"JOURNEES": 0}'
+    where modele_code = 'RMA' and structure_id = ${SEULE}`,
+  `update formulaire set donnees = donnees || '{"MVT.ENT.M": 3, "MVT.SOR.M": 3, "JOURNEES": 87}'
+    where modele_code = 'RMA' and annee = ${annee} and mois = 6 and structure_id = ${SEULE}`,
+]
+
+describe('une structure d’où trois personnes repartent avant la fin du mois', () => {
+  it('ne les dit pas par ses journées de présence, et rien d’autre n’en est caché', async () => {
+    await changer(TROIS_PASSAGES)
+    const genere = await publier(5)
+    const tableaux = tableauxDe(genere)
+    const ligne = (code: string) =>
+      tableaux
+        .find((tableau) => tableau.code === code)
+        ?.lignes.find(({ code: type }) => type === 'ORPH')
+        ?.cellules.map(({ sorte }) => sorte)
+    expect(ligne('T2.3')).toEqual(['valeur', 'valeur', 'valeur'])
+    expect(ligne('T3.3')?.slice(0, 2)).toEqual(['secret', 'secret'])
+    expect(ligne('T5.3')).toEqual(['secret', 'valeur', 'secret'])
+    expect(rapporter(tableaux, 5)).toEqual([])
+    expect(etroites(genere, annee, 5)).toEqual([])
+    const t53 = structuredClone(genere)
+    const ici = tableauxDe(t53).find(({ code }) => code === 'T5.3')
+    const cellules = ici?.lignes.find(({ code }) => code === 'ORPH')?.cellules
+    if (!cellules) throw new Error('rien de caché')
+    cellules[0] = { sorte: 'valeur', valeur: 87 }
+    await expect(verifierSecret(annee, t53, [])).rejects.toMatchObject({
+      code: 'SECRET_RETROUVE',
+      message: expect.stringContaining('T5.3'),
+    })
+    // As it was, for what follows.
+    await changer(TROIS_PERSONNES)
+  })
+})
+
 /** Two structures of one region declare: of A `seuil` persons, all minors but one, of B twice as many, all minors. */
 const incidents = (seuil: number) => {
   const zero = `coalesce((select jsonb_object_agg(key, 0) from jsonb_each(donnees)
