@@ -304,7 +304,7 @@ const TROIS_PASSAGES = [
 
 describe('une structure d’où trois personnes repartent avant la fin du mois', () => {
   it('ne les dit pas par ses journées de présence, et rien d’autre n’en est caché', async () => {
-    await changer(TROIS_PASSAGES)
+    await changer([...TROIS_PERSONNES, ...TROIS_PASSAGES])
     const genere = await publier(5)
     const tableaux = tableauxDe(genere)
     const ligne = (code: string) =>
