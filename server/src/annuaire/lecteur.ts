@@ -322,13 +322,14 @@ export class Lecteur {
 const termeDe = (formule: Formule | undefined): Terme | undefined =>
   formule?.sorte === 'taux' ? formule.den[0]?.terme : formule?.terme
 
-type Renomme = { lecteur: Lecteur; renommer: (nom: string) => string }
-
 /**
  * The balances of a year, read with what this edition says of the year before: who has read its
  * correction does. Those that hold of the true figures.
  */
-export function rangsEntre(avant: Renomme, suite: Renomme): Row[] {
+export function rangsEntre(
+  avant: { lecteur: Lecteur; renommer: (nom: string) => string },
+  suite: typeof avant,
+): Row[] {
   return suite.lecteur.lecture.bilans.flatMap((bilan) => {
     const rang = { terms: new Map<string, number>(), sum: 0, slack: 0 }
     let somme = 0

@@ -32,11 +32,11 @@ export type Systeme = {
   /** Figures that give one another away, as days of presence do the mean: hidden together. */
   lies: Map<string, string[]>
   /** Its year, and what the balances of the year after call its figures. */
-  present?: Present
+  present?: Presents
 }
 
 /** `stocks`: by the name that they have in the balances of the year after (`nomDAvant`). */
-type Present = { annee: number; stocks: ReadonlyMap<string, string> }
+type Presents = { annee: number; stocks: ReadonlyMap<string, string> }
 
 /**
  * Counts of persons that no table tells, of the structures of one region and one type, with what
@@ -50,7 +50,7 @@ export type CrossCounts = { latents: Map<string, number>; equations: Equation[] 
  * stands in `present` of another.
  */
 export type EditionLue = {
-  present?: Present
+  present?: Presents
   bilans?: readonly Equation[]
   valeurs: ReadonlyMap<string, number>
   caches: ReadonlySet<string>
@@ -249,7 +249,7 @@ function ligneLue(
 }
 
 /**
- * Present a year ago, plus come, less gone, makes present. Where what was present is hidden, it is
+ * Presents a year ago, plus come, less gone, makes present. Where what was present is hidden, it is
  * taken to hold, as readers would.
  */
 function equationsDesBilans(
@@ -310,7 +310,7 @@ function equationsDAvant(tableaux: readonly TableauEvalue[], avant: ChiffresLus)
 }
 
 /** The figures that are the year before of the balances of the year after, by the name they have there. */
-function stocksDe(tableaux: readonly TableauEvalue[]): Map<string, string> {
+function presentsDe(tableaux: readonly TableauEvalue[]): Map<string, string> {
   const stocks = BILANS.flatMap(({ stock, colonnes }) => {
     const lue = ligneLue(tableaux, stock, {})
     return colonnes.flat().flatMap((colonne): [string, string][] => {
@@ -391,7 +391,7 @@ export function systemeDe(
     anciens: new Set(suivies.flatMap((e) => [...e.keys()].filter((nom) => nom.startsWith(AVANT)))),
     latents,
     lies,
-    present: { annee, stocks: stocksDe(tableaux) },
+    present: { annee, stocks: presentsDe(tableaux) },
   }
 }
 
@@ -688,7 +688,7 @@ class Masque {
   /** Balances of an edition of the year after, with these figures of this year, that hold of them. */
   private lierSuite(
     suite: EditionLue,
-    present: Present | undefined,
+    present: Presents | undefined,
     lire: (cle: string) => { valeur: number; nom: string | null },
   ): Equation[] {
     if (!present || suite.present?.annee !== present.annee + 1) return []
