@@ -297,8 +297,8 @@ const JOURS_DE_L_ANNEE = 365
 /**
  * Means that are hidden by type, and that other tables say: days of presence over the days of the
  * year, or, where nobody stays to the end of a month, over those of a month, for those who came; a
- * year, or, where nobody stays to the end of a month, over those of a month, for those who came; a
- * whole number of agents.
+ * rate of agents for persons, when one number of persons alone, under the threshold, makes it with
+ * a whole number of agents.
  */
 export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): string[] {
   const { valeurs, inconnues } = lire(tableaux)
