@@ -53,6 +53,9 @@ const AU_PLUS: readonly (readonly [petit: string, grand: string, ligne?: string]
   ['T3.2 TOT', 'T7.1 NB', 'DECES'],
 ]
 
+/** A figure of the year before, as it stands beside that of the year. */
+const AVANT = 'avant '
+
 /** Present, come, gone: rows by table, and the columns that are one sex, or all. */
 const BILANS: readonly (readonly [string, string, string, readonly (readonly string[])[]])[] = [
   ['T2.2 TOT', 'T3.1 TOT', 'T3.2 TOT', [['M'], ['F'], ['TOT']]],
@@ -60,8 +63,20 @@ const BILANS: readonly (readonly [string, string, string, readonly (readonly str
   ['T4.2 TOT', 'T4.3 ENT', 'T4.3 SOR', [['M'], ['F'], ['TOT']]],
 ]
 
+/** Each as a sum that is 0. */
+const BILANS_LUS = BILANS.flatMap(([stock, entrees, sorties, colonnes]) =>
+  colonnes.map((sexe) =>
+    sexe.flatMap((c): [nom: string, k: number][] => [
+      [`${stock} ${c}`, -1],
+      [`${AVANT}${stock} ${c}`, 1],
+      [`${entrees} ${c}`, 1],
+      [`${sorties} ${c}`, -1],
+    ]),
+  ),
+)
+
 /** Averages are no whole numbers, and are shown to a decimal. */
-const estMoyenne = (nom: string): boolean => nom.startsWith('T2.3 ') || /^T3\.3 \S+ MOY\b/.test(nom)
+const estMoyenne = (nom: string): boolean => /(^| )(T2\.3 |T3\.3 \S+ MOY\b)/.test(nom)
 const ARRONDI = 0.05
 const MOIS = Array.from({ length: 12 }, (_, m) => `M${String(m + 1).padStart(2, '0')}`)
 
@@ -106,7 +121,6 @@ function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
     if (chiffre.sorte === 'valeur') valeurs.set(nom, chiffre.valeur)
     if (chiffre.sorte === 'secret') inconnues.add(nom)
   }
-  const stocks = new Set(BILANS.map(([stock]) => stock))
   for (const { code, lignes, colonnes } of tableaux)
     for (const ligne of lignes)
       for (const [c, cellule] of ligne.cellules.entries()) {
@@ -115,8 +129,7 @@ function lire(tableaux: readonly TableauAnnuaire[]): ChiffresPublies {
         const nom = `${code} ${ligne.code}`
         noter(`${nom} ${colonne?.code}`, cellule)
         if (cellule.sorte === 'valeur' && cellule.partiel) partielles.add(`${nom} ${colonne?.code}`)
-        if (stocks.has(nom) && cellule.nMoins1)
-          noter(`avant ${nom} ${colonne?.code}`, cellule.nMoins1)
+        if (cellule.nMoins1) noter(`${AVANT}${nom} ${colonne?.code}`, cellule.nMoins1)
       }
   return { valeurs, inconnues, partielles }
 }
@@ -211,16 +224,7 @@ export function systemeLu(tableaux: readonly TableauAnnuaire[]): SystemeLu {
     poser([[`T2.3 TOT ${c}`, -mois.length], ...mois.map((nom) => [nom, 1] as const)])
   }
   if ([...valeurs.keys(), ...inconnues].some((nom) => nom.startsWith('avant ')))
-    for (const [stock, entrees, sorties, colonnes] of BILANS)
-      for (const sexe of colonnes)
-        poser(
-          sexe.flatMap((c) => [
-            [`${stock} ${c}`, -1] as const,
-            [`avant ${stock} ${c}`, 1] as const,
-            [`${entrees} ${c}`, 1] as const,
-            [`${sorties} ${c}`, -1] as const,
-          ]),
-        )
+    for (const bilan of BILANS_LUS) poser(bilan)
   return { equations, inconnues }
 }
 
@@ -292,8 +296,9 @@ const JOURS_DE_L_ANNEE = 365
 
 /**
  * Means that are hidden by type, and that other tables say: days of presence over the days of the
- * year; a rate of agents for persons, when one number of persons alone, under the threshold, makes
- * it with a whole number of agents.
+ * year, or, where nobody stays to the end of a month, over those of a month, for those who came; a
+ * rate of agents for persons, when one number of persons alone, under the threshold, makes it with
+ * a whole number of agents.
  */
 export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): string[] {
   const { valeurs, inconnues } = lire(tableaux)
@@ -304,6 +309,11 @@ export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): 
     if (!inconnues.has(`T2.3 ${code} TOT`) || journees === undefined) return []
     return [`T2.3 ${code} TOT = ${(journees / JOURS_DE_L_ANNEE).toFixed(1)}`]
   })
+  const parMois = types.flatMap(({ code }) => {
+    const journees = valeurs.get(`T5.3 ${code} JOURNEES`) ?? 0
+    const passent = inconnues.has(`T3.3 ${code} ENT`) && valeurs.get(`T2.3 ${code} TOT`) === 0
+    return passent && journees > 0 ? [`T3.3 ${code} ENT ≥ ${Math.ceil(journees / 31)}`] : []
+  })
   const parTaux = taux.flatMap(({ code, cellules: [cellule] }) => {
     if (!inconnues.has(`T2.3 ${code} TOT`) || cellule?.sorte !== 'valeur') return []
     const { valeur } = cellule
@@ -313,7 +323,7 @@ export function rapporter(tableaux: readonly TableauAnnuaire[], seuil: number): 
     })
     return possibles.length === 1 ? [`T4.5 ${code} : ${possibles[0]} personnes`] : []
   })
-  return [...parJournees, ...parTaux]
+  return [...parJournees, ...parMois, ...parTaux]
 }
 
 type Bornes = [bas: number, haut: number]
@@ -435,30 +445,51 @@ export function etroites(genere: AnnuaireGenere, annee: number, seuil: number): 
 /** An edition as its readers have it; `coulisses` only tell what is to be found. */
 export type EditionAttaquee = Pick<AnnuaireGenere, 'contenu' | 'coulisses'> & { annee: number }
 
-const AVANT = 'avant '
 const tableauxDe = ({ contenu }: Pick<EditionAttaquee, 'contenu'>) =>
   contenu.chapitres.flatMap(({ tableaux }) => tableaux)
+
+/** The year before, and the figure of its own tables that a name tells of another year. */
+const PASSE: Readonly<Record<string, string>> = {
+  PRESENTS: 'T2.2 TOT TOT',
+  ENTREES: 'T3.1 TOT TOT',
+  SORTIES: 'T3.2 TOT TOT',
+  DETENUS: 'T2.8 TOT TOT',
+  AGENTS: 'T4.2 TOT TOT',
+}
+
+/** The year of which an edition tells this figure, and what it is called in the tables of that year. */
+function placeDans(nom: string, annee: number): [de: number, sien: string] {
+  if (nom.startsWith(AVANT)) return [annee - 1, nom.slice(AVANT.length)]
+  const [, code = '', de] = nom.match(/^T8\.1 (\S+) A(\d+)$/) ?? []
+  const sien = PASSE[code]
+  return sien === undefined ? [annee, nom] : [Number(de), sien]
+}
 
 /**
  * Hidden counts under the threshold that editions of one year or several, as they were frozen one
  * after the other, leave fewer values than promised when they are read together. Who reads them
- * knows what has not changed from one to another: reports are known. A year's figures of the year
- * before are those of its last edition.
+ * knows what has not changed from one to another, and which equations hold: reports are known. A
+ * year's figures of the year before are those of its last edition; where none was frozen yet, those
+ * of the first that was.
  */
 export function etroitesEnsemble(editions: readonly EditionAttaquee[], seuil: number): string[] {
   const tout: SystemeLu = { equations: [], inconnues: new Set() }
   const petites = new Map<string, number>()
   const dites = new Map<string, number>()
+  const vrais = new Map<string, number>()
   const tous = editions.map((edition) => vraisDe(edition, edition.annee))
-  const nommerDans = (rang: number) => (nom: string) => {
+  const nommerDans = (rang: number) => {
     const { annee = 0 } = editions[rang] ?? {}
-    const dAvant = nom.startsWith(AVANT)
-    const de = dAvant ? annee - 1 : annee
-    const lue = dAvant
-      ? editions.findLastIndex((une, i) => i < rang && une.annee === annee - 1)
-      : rang
-    const sien = dAvant ? nom.slice(AVANT.length) : nom
-    return `${de} ${sien} = ${tous[lue]?.get(sien) ?? `de l’édition ${rang + 1}`}`
+    const { valeurs } = lire(tableauxDe(editions[rang] as EditionAttaquee))
+    return (nom: string) => {
+      const [de, sien] = placeDans(nom, annee)
+      const derniere = editions.findLastIndex((une, i) => i <= rang && une.annee === de)
+      const lue = derniere < 0 ? editions.findIndex((une) => une.annee === de) : derniere
+      const valeur = tous[lue]?.get(sien) ?? valeurs.get(nom)
+      const entier = `${de} ${sien} = ${valeur ?? `de l’édition ${rang + 1}`}`
+      if (valeur !== undefined) vrais.set(entier, valeur)
+      return entier
+    }
   }
   for (const [rang, edition] of editions.entries()) {
     const [lu, nommer] = [systemeLu(tableauxDe(edition)), nommerDans(rang)]
@@ -471,6 +502,24 @@ export function etroitesEnsemble(editions: readonly EditionAttaquee[], seuil: nu
       petites.set(nommer(nom), vrai)
     for (const [nom, valeur] of lire(tableauxDe(edition)).valeurs) dites.set(nommer(nom), valeur)
   }
+  // Who has read the correction of a year reads the balance of the next one again.
+  for (const [rang, { annee }] of editions.entries())
+    for (const [autre, corrigee] of editions.entries()) {
+      if (autre < rang || corrigee.annee !== annee - 1) continue
+      const [nommer, nommerAvant] = [nommerDans(rang), nommerDans(autre)]
+      for (const bilan of BILANS_LUS) {
+        const equation: Equation = { termes: new Map(), somme: 0, jeu: 0 }
+        for (const [nom, k] of bilan) {
+          const dAvant = nom.startsWith(AVANT)
+          const sien = dAvant ? nommerAvant(nom.slice(AVANT.length)) : nommer(nom)
+          const dite = dites.get(sien)
+          if (dite === undefined) equation.termes.set(sien, k)
+          else equation.somme -= k * dite
+        }
+        if (equation.termes.size > 0) tout.equations.push(equation)
+      }
+    }
+  tout.equations = tout.equations.filter((equation) => tient(equation, vrais))
   for (const nom of tout.inconnues) {
     const somme = dites.get(nom)
     if (somme === undefined) continue
@@ -480,6 +529,17 @@ export function etroitesEnsemble(editions: readonly EditionAttaquee[], seuil: nu
     if (jeu === 0) petites.delete(nom)
   }
   return serrees(tout, petites, gardeesDe(seuil)).map(direBornes)
+}
+
+/** Whether it may hold: of figures that are not known, nothing shows that it does not. */
+function tient({ termes, somme, jeu, auPlus }: Equation, vrais: ReadonlyMap<string, number>) {
+  let reste = -somme
+  for (const [nom, k] of termes) {
+    const vrai = vrais.get(nom)
+    if (vrai === undefined) return true
+    reste += k * vrai
+  }
+  return auPlus ? reste <= jeu + 1e-6 : Math.abs(reste) <= jeu + 1e-6
 }
 
 /** Tables whose rows are regions, or types. */

@@ -145,9 +145,11 @@ export async function comparesDe(
   }))
 }
 
-/** An edition whose secrecy is to be proved; `lues`: those of its year that people have read. */
+/**
+ * An edition whose secrecy is to be proved; `lues`: those that people have read, of its year, then
+ * of the year after.
+ */
 export type AProuver = {
-  annee: number
   seuil: number
   document: DocumentLu
   lues: readonly DocumentLu[]

@@ -121,7 +121,12 @@ async function ouvrir(acte: Acte, derniere: Edition | undefined): Promise<void> 
   await tracer(acte, derniere ? 'ANNUAIRE_CORRIGE' : 'ANNUAIRE_ENREGISTRE', edition)
 }
 
-const documentDe = (contenu: Contenu, { formules, valeurs }: Coulisses): DocumentLu => ({
+const documentDe = (
+  annee: number,
+  contenu: Contenu,
+  { formules, valeurs }: Coulisses,
+): DocumentLu => ({
+  annee,
   tableaux: contenu.chapitres.flatMap(({ tableaux }) => tableaux),
   formules,
   valeurs,
@@ -138,8 +143,8 @@ export async function verifierSecret(
   lues: readonly DocumentLu[],
   moyens?: Partial<MoyensDePreuve>,
 ): Promise<Preuve> {
-  const document = documentDe(contenu, coulisses)
-  const demande = { annee, seuil: contenu.seuilSecret, document, lues }
+  const document = documentDe(annee, contenu, coulisses)
+  const demande = { seuil: contenu.seuilSecret, document, lues }
   const { chiffres, valeurs, retrouves, inacheves } = await prouverSecret(demande, moyens)
   const dire = (codes: readonly string[]) => ({
     annee: String(annee),

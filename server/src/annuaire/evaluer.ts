@@ -91,7 +91,12 @@ export function evaluerTableau(resolu: TableauResolu, milieu: Milieu): TableauEv
   const tenus = (resolu.tenus ?? []).map((revele): RevealedCount => {
     return { ...revele, exact: composer(revele.composant, milieu) }
   })
-  return { resolu, exacts, tenus }
+  const estVide = ({ ligne, colonne }: Revealed) =>
+    tenus.some(
+      (tenu) =>
+        !tenu.siVide && tenu.ligne === ligne && tenu.colonne === colonne && !tenu.exact.valeur,
+    )
+  return { resolu, exacts, tenus: tenus.filter((tenu) => estVide(tenu) === (tenu.siVide ?? false)) }
 }
 
 /** The figure as it is written: rounded to what is shown, hidden where it must be. */

@@ -201,22 +201,31 @@ async function findSeries(
   )
 }
 
-/** The editions of this year up to the one that is followed, as people have read them. */
-export async function findLues(
-  db: Db,
-  annee: number,
-  suite: Demande['suite'],
-): Promise<Mission['lues']> {
+/** The editions of a year up to this one, the last first, as people have read them. */
+async function findJusqua(db: Db, annee: number, derniere: number): Promise<Mission['lues']> {
   const lues: Mission['lues'] = []
-  for (let edition = suite?.edition ?? 0; edition > 0; edition--) {
+  for (let edition = derniere; edition > 0; edition--) {
     const trouvee = await findEdition(db, { annee, edition })
     const contenu = trouvee && (await findContenu(db, trouvee.id))
     const coulisses = trouvee && (await findCoulisses(db, trouvee.id))
     if (!contenu || !coulisses) continue
     const { formules, valeurs, caches } = coulisses
-    lues.push({ tableaux: tableauxDe(contenu), formules, valeurs, caches })
+    lues.push({ annee, tableaux: tableauxDe(contenu), formules, valeurs, caches })
   }
   return lues
+}
+
+/** The editions of this year up to the one that is followed, then those of the year after. */
+export async function findLues(
+  db: Db,
+  annee: number,
+  suite: Demande['suite'],
+): Promise<Mission['lues']> {
+  const apres = await findEdition(db, { annee: annee + 1, etats: ['ARRETE', 'PUBLIE'] })
+  return [
+    ...(await findJusqua(db, annee, suite?.edition ?? 0)),
+    ...(await findJusqua(db, annee + 1, apres?.edition ?? 0)),
+  ]
 }
 
 type Matiere = {

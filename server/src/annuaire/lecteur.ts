@@ -1,6 +1,6 @@
 import type { Chiffre, TableauAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
 import { cleDe } from './evaluer.ts'
-import { BILANS, CHAPITRES, type PlanTableau, SERIES } from './plan.ts'
+import { BILANS, type Bilan, CHAPITRES, type PlanTableau, SERIES } from './plan.ts'
 import {
   bornesEntre,
   composantDe,
@@ -12,6 +12,7 @@ import type { Row } from './solveur.ts'
 
 /** Tables as readers have them, how figures are defined, and what those that count persons are. */
 export type DocumentLu = {
+  annee: number
   tableaux: readonly TableauAnnuaire[]
   formules: readonly FormulesDuTableau[]
   valeurs: readonly [string, number][]
@@ -30,9 +31,15 @@ type Lecture = {
   plafonds: Map<string, number>[]
   /** With the year before. */
   suivis: Map<string, number>[]
+  /** Of those, the balances: present a year ago, plus come, less gone, makes present. */
+  bilans: Map<string, number>[]
+  /** What a balance of the year after calls them: the figures that are its year before. */
+  stocks: Map<string, string>
 }
 
 const PRECISION = 1e-6
+/** What the year before said, in the equations of a year. */
+export const AVANT = '<'
 const SANS_FILTRE = { region: null, type: null, mois: null }
 const PLANS = new Map(
   CHAPITRES.flatMap(({ tableaux }) => tableaux).map((plan): [string, PlanTableau] => [
@@ -59,6 +66,10 @@ function sommesDe(crans: readonly { nom: string | undefined; total: boolean }[])
   return sommes
 }
 
+/** A figure of the year before, in a balance. */
+export const nomDAvant = ({ tableau, ligne }: Bilan['stock'], colonne: string): string =>
+  `${AVANT}${tableau} ${ligne} ${colonne}`
+
 const additionner = (total: string, parties: readonly string[]): Map<string, number> => {
   const egalite = new Map([[total, -1]])
   for (const partie of parties) egalite.set(partie, (egalite.get(partie) ?? 0) + 1)
@@ -73,14 +84,16 @@ export class Lecteur {
     egalites: [],
     plafonds: [],
     suivis: [],
+    bilans: [],
+    stocks: new Map(),
   }
-  private readonly annee: number
+  readonly annee: number
   private readonly formules: ReadonlyMap<string, Formule[][]>
   /** Figures that count persons, and what they are. */
   readonly vrais: ReadonlyMap<string, number>
   private readonly tableaux: readonly TableauAnnuaire[]
 
-  constructor(annee: number, { tableaux, formules, valeurs }: DocumentLu) {
+  constructor({ annee, tableaux, formules, valeurs }: DocumentLu) {
     this.annee = annee
     this.tableaux = tableaux
     this.formules = new Map(formules.map((une) => [une.code, une.formules]))
@@ -203,11 +216,13 @@ export class Lecteur {
     for (const { stock, entrees, sorties, colonnes } of BILANS) {
       const [a, e, s] = [stock, entrees, sorties].map((une) => this.placeDe(une))
       if (!a || !e || !s) continue
-      const avant = (colonne: string) => `<${stock.tableau} ${stock.ligne} ${colonne}`
+      const avant = (colonne: string) => nomDAvant(stock, colonne)
       for (const [c, { code }] of a.tableau.colonnes.entries()) {
         const cellule = a.tableau.lignes[a.l]?.cellules[c]
         const lu = cellule?.sorte === 'texte' ? undefined : cellule?.nMoins1
         if (lu) this.noter(avant(code), lu, stock.tableau, 0)
+        const nom = this.nomDe(stock.tableau, a.l, c)
+        if (nom !== undefined) this.lecture.stocks.set(avant(code), nom)
       }
       for (const sexe of colonnes) {
         const suivi = new Map<string, number>()
@@ -224,6 +239,7 @@ export class Lecteur {
           }
         }
         this.lecture.suivis.push(suivi)
+        this.lecture.bilans.push(suivi)
       }
       const crans = a.tableau.colonnes.map(({ code, total }) => ({ nom: avant(code), total }))
       for (const { total, parties } of sommesDe(crans))
@@ -249,10 +265,13 @@ export class Lecteur {
           const { tient = [] } = mesures.find(({ code }) => code === colonnes[c]?.code) ?? {}
           const terme = termeDe(this.formules.get(tableau)?.[l]?.[c])
           // Staff that is not protected is none of `vrais`.
-          const tenus = tient.map(
-            (part) => terme && cleDe(composantDe(part, { ...terme, mois: null }), this.annee),
-          )
-          for (const dit of [nom, ...tenus])
+          const tenus = tient.map((part) => ({
+            part,
+            nom: terme && cleDe(composantDe(part, { ...terme, mois: null }), this.annee),
+          }))
+          const vide = tenus.some((tenu) => !tenu.part.siVide && !this.vrais.get(tenu.nom ?? ''))
+          const siens = tenus.filter(({ part }) => vide === (part.siVide ?? false))
+          for (const dit of [nom, ...siens.map((tenu) => tenu.nom)])
             if (dit !== undefined && estSecret(dit)) yield { tableau, nom: dit }
         }
     }
@@ -302,3 +321,30 @@ export class Lecteur {
 
 const termeDe = (formule: Formule | undefined): Terme | undefined =>
   formule?.sorte === 'taux' ? formule.den[0]?.terme : formule?.terme
+
+/**
+ * The balances of a year, read with what this edition says of the year before: who has read its
+ * correction does. Those that hold of the true figures.
+ */
+export function rangsEntre(
+  avant: { lecteur: Lecteur; renommer: (nom: string) => string },
+  suite: typeof avant,
+): Row[] {
+  return suite.lecteur.lecture.bilans.flatMap((bilan) => {
+    const rang = { terms: new Map<string, number>(), sum: 0, slack: 0 }
+    let somme = 0
+    for (const [lu, k] of bilan) {
+      const { lecteur, renommer } = lu.startsWith(AVANT) ? avant : suite
+      const nom = lu.startsWith(AVANT) ? lecteur.lecture.stocks.get(lu) : lu
+      const vrai = nom === undefined ? undefined : lecteur.vrais.get(nom)
+      // A figure that is absent adds nothing.
+      if (nom === undefined || vrai === undefined) continue
+      somme += k * vrai
+      const montre = lecteur.lecture.montres.get(nom)
+      if (montre) rang.sum -= k * montre.valeur
+      else if (lecteur.lecture.caches.has(nom)) rang.terms.set(renommer(nom), k)
+      else return []
+    }
+    return Math.abs(somme) < PRECISION && rang.terms.size > 0 ? [rang] : []
+  })
+}

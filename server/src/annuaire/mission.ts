@@ -66,7 +66,7 @@ export type Mission = {
   regard: { annees: Regard; rang: 0 | 1; avant: Egaux | null } | null
   /** In percent: less of a figure compared, and its variation is not given. */
   partComparable: number
-  /** The editions before, of the same year, and the figures that they hid. */
+  /** The editions already read, of the same year, then of the next, and the figures that they hid. */
   lues: (DocumentLu & { caches: string[] })[]
 }
 
@@ -260,8 +260,10 @@ export class Annee {
       ),
     })
     const deja = lues.map((lue) => {
-      const { egalites: equations, plafonds } = new Lecteur(annee, lue).lecture
-      return { valeurs: new Map(lue.valeurs), caches: new Set(lue.caches), equations, plafonds }
+      const { egalites, plafonds, bilans, stocks } = new Lecteur(lue).lecture
+      const [valeurs, caches] = [new Map(lue.valeurs), new Set(lue.caches)]
+      const present = { annee: lue.annee, stocks }
+      return { present, valeurs, caches, equations: egalites, plafonds, bilans }
     })
     const caches = masquer(systeme, { seuil, lues: deja, solveur })
     const egaux = this.comparer(evalues, systeme, milieu, solveur)

@@ -35,7 +35,8 @@ export type Personnes = true | 'AGENTS'
 
 /**
  * What a rate divides; `avec`: of the structures that also filled that other model, the same month.
- * `personnes`: what it counts, of what is given away.
+ * `personnes`: what it counts, of what is given away; `siVide`: given away in place of the others,
+ * where these are 0.
  */
 export type Part = {
   modele: string
@@ -43,6 +44,7 @@ export type Part = {
   cellules: readonly string[]
   agregation: Agregation
   personnes?: Personnes
+  siVide?: true
 }
 
 /**
@@ -610,7 +612,12 @@ const ACTIVITES: PlanTableau[] = [
           code: 'JOURNEES',
           libelle: 'Journées de présence',
           cellules: ['JOURNEES?CAPACITE'],
-          tient: [presents('MOYENNE')],
+          // Where nobody stays to the end of a month, days say how many came.
+          tient: [
+            presents('MOYENNE'),
+            { ...flux('RMA', ['MVT.ENT.M', 'MVT.ENT.F']), siVide: true },
+            { ...flux('RMA', ['MVT.SOR.M', 'MVT.SOR.F']), siVide: true },
+          ],
         },
         {
           code: 'OFFERTES',

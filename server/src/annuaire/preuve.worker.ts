@@ -1,7 +1,7 @@
 // Proves the secrecy of an edition before it is frozen, in a process of its own, and ends.
 import { surveiller } from '../platform/apart.reponse.ts'
 import type { AProuver, ReponsePreuve } from './calculer.ts'
-import { Lecteur } from './lecteur.ts'
+import { Lecteur, rangsEntre } from './lecteur.ts'
 import { composantes, deplacees, inconnueDe, nomAutrefois, valeursGardees } from './secret.ts'
 import { type Known, type Row, type Solver, withSolver } from './solveur.ts'
 
@@ -58,6 +58,25 @@ function secretsDe(lecteur: Lecteur, seuil: number, avant: readonly Lecteur[]) {
 const cachesDe = (lecteur: Lecteur, estSecret: (nom: string) => boolean) =>
   [...lecteur.lecture.caches].filter(([nom]) => estSecret(nom))
 
+/** What a figure of another edition is called beside those of this one. */
+const renommerDe = (ancien: Lecteur, lecteur: Lecteur) => (nom: string) =>
+  nomAutrefois(nom, ancien.vrais.get(nom), lecteur.vrais.get(nom))
+
+/** The balances of the editions of the year after, with what this one says of its own. */
+const rangsDesSuites = (avant: Lecteur, lus: readonly Lecteur[], lecteur: Lecteur): Row[] =>
+  lus
+    .filter(({ annee }) => annee === avant.annee + 1)
+    .flatMap((suite) =>
+      rangsEntre(
+        { lecteur: avant, renommer: renommerDe(avant, lecteur) },
+        { lecteur: suite, renommer: renommerDe(suite, lecteur) },
+      ),
+    )
+
+/** « T3.4 de 2025 »: tables of another year than this one. */
+const direTableaux = (codes: Set<string>, { annee }: Lecteur, lecteur: Lecteur): Set<string> =>
+  annee === lecteur.annee ? codes : new Set([...codes].map((code) => `${code} de ${annee}`))
+
 type DejaLu = {
   rangs: Row[]
   connus: Set<string>
@@ -67,16 +86,13 @@ type DejaLu = {
 
 /** What editions of before tell: their own rows, and what they show of what others hide. */
 function lireDAvant(lus: readonly Lecteur[], seuil: number, lecteur: Lecteur): DejaLu {
-  const anciens = lus.map((ancien) => ({
-    ancien,
-    renommer: (nom: string) => nomAutrefois(nom, ancien.vrais.get(nom), lecteur.vrais.get(nom)),
-  }))
+  const anciens = lus.map((ancien) => ({ ancien, renommer: renommerDe(ancien, lecteur) }))
   const dits = anciens.flatMap(({ ancien, renommer }) =>
     [...ancien.lecture.montres].map(([nom, montre]) => [renommer(nom), montre] as const),
   )
   const petits = anciens.flatMap(({ ancien, renommer }, rang) =>
     cachesDe(ancien, secretsDe(ancien, seuil, lus.slice(rang + 1))).map(
-      ([nom, tableaux]) => [renommer(nom), tableaux] as const,
+      ([nom, tableaux]) => [renommer(nom), direTableaux(tableaux, ancien, lecteur)] as const,
     ),
   )
   const caches = new Set([
@@ -86,6 +102,7 @@ function lireDAvant(lus: readonly Lecteur[], seuil: number, lecteur: Lecteur): D
   return {
     rangs: [
       ...anciens.flatMap(({ ancien, renommer }) => ancien.rangs(renommer)),
+      ...lus.flatMap((ancien) => rangsDesSuites(ancien, lus, lecteur)),
       ...dits.flatMap(([nom, { valeur, jeu }]): Row[] =>
         caches.has(nom) ? [{ terms: new Map([[nom, 1]]), sum: valeur, slack: jeu }] : [],
       ),
@@ -101,12 +118,12 @@ function lireDAvant(lus: readonly Lecteur[], seuil: number, lecteur: Lecteur): D
 }
 
 function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
-  const { annee, seuil, document, lues } = demande
+  const { seuil, document, lues } = demande
   const fin = performance.now() + DELAI
-  const lecteur = new Lecteur(annee, document)
+  const lecteur = new Lecteur(document)
   const { suivis } = lecteur.lecture
   const valeurs = valeursGardees(seuil)
-  const lus = lues.map((lue) => new Lecteur(annee, lue))
+  const lus = lues.map((lue) => new Lecteur(lue))
   const deja = lireDAvant(lus, seuil, lecteur)
   const estSecret = secretsDe(lecteur, seuil, lus)
   const petits = [...new Map([...deja.petits, ...cachesDe(lecteur, estSecret)])].filter(
@@ -118,7 +135,7 @@ function prouver(demande: AProuver, solveur: Solver): ReponsePreuve {
   // What an edition of before bounds by itself, nothing that is hidden now changes.
   const autrefois = juger(solveur, [deja.rangs, deja.rangs], largeurs, connu, fin)
   for (const [nom, etat] of autrefois) if (etat === 'ETROITE') largeurs.delete(nom)
-  const sans = [...lecteur.rangs(), ...deja.rangs]
+  const sans = [...lecteur.rangs(), ...rangsDesSuites(lecteur, lus, lecteur), ...deja.rangs]
   const etats = juger(solveur, [[...sans, ...lecteur.rangsDe(suivis)], sans], largeurs, connu, fin)
   const tableauxDe = (etat: Etat) =>
     petits.filter(([nom]) => etats.get(nom) === etat).flatMap(([, tableaux]) => [...tableaux])

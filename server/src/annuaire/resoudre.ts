@@ -78,7 +78,13 @@ export type ColonneResolue = Omit<
 }
 
 /** A count of persons that the figure of a row and a column gives away. */
-export type Revealed = { ligne: number; colonne: number; composant: Composant }
+export type Revealed = {
+  ligne: number
+  colonne: number
+  composant: Composant
+  /** Given away where what else this cell gives away is 0. */
+  siVide?: true
+}
 
 export type TableauResolu = {
   plan: Omit<PlanTableau, 'personnes'>
@@ -274,7 +280,10 @@ function parMesures(
     mesures.flatMap(({ tient = [] }, colonne) =>
       tient
         .filter(({ personnes = true as const }) => estProtege(personnes, agentsProteges))
-        .map((part): Revealed => ({ ligne, colonne, composant: composantDe(part, cran) })),
+        .map((part): Revealed => {
+          const { siVide } = part
+          return { ligne, colonne, composant: composantDe(part, cran), ...(siVide && { siVide }) }
+        }),
     ),
   )
   return {

@@ -75,7 +75,7 @@ const SEUILS = PORTEE === 'porte' ? [3, 5, 10] : [3, 5, 8, 10, 15]
 /** Of what the same code does at each. */
 const SIENS = PORTEE === 'porte' ? [5] : [3, 5, 10]
 
-const tableauxDe = ({ contenu }: AnnuaireGenere) =>
+const tableauxDe = ({ contenu }: Pick<AnnuaireGenere, 'contenu'>) =>
   contenu.chapitres.flatMap(({ tableaux }) => tableaux)
 
 describe('dans un pays de huit structures', () => {
@@ -131,6 +131,48 @@ describe('les fichiers publics', () => {
         expect(valeurs).toHaveLength(colonnes.length - CLES.length)
         expect([cle, nombres.filter((nombre) => !dits.has(nombre))]).toEqual([cle, []])
       }
+    }
+  })
+})
+
+/** What counts no person: activities; and staff, unless a setting says otherwise. */
+const COMPTE_AUTRE_CHOSE = /^(T5\.2 \S+ NB|T4\.[12] .*|T8\.1 (AGENTS|DEPENSES) .*)$/
+
+describe('la note de l’annuaire dit ce qui est protégé, et les tableaux le font', () => {
+  it('aucun nombre de personnes sous le seuil n’y est montré, ni de cette année ni de celle d’avant', async () => {
+    const tableaux = tableauxDe(await publier(5))
+    const petits = tableaux.flatMap(({ code, lignes, colonnes }) =>
+      lignes.flatMap(({ code: ligne, cellules }) =>
+        cellules.flatMap((cellule, c) => {
+          if (cellule.sorte === 'texte' || colonnes[c]?.unite === '%') return []
+          const dits = [cellule, cellule.nMoins1].flatMap((un) =>
+            un?.sorte === 'valeur' ? [un.valeur] : [],
+          )
+          return dits.some((dit) => dit > 0 && dit < 5)
+            ? [`${code} ${ligne} ${colonnes[c]?.code}`]
+            : []
+        }),
+      ),
+    )
+    const personnes = petits.filter((nom) => /^T[2-58]\./.test(nom) || nom.startsWith('T7.'))
+    expect(petits.some((nom) => nom.startsWith('T4.1 '))).toBe(true)
+    expect(personnes.filter((nom) => !COMPTE_AUTRE_CHOSE.test(nom))).toEqual([])
+  })
+
+  it('un tableau masqué à plus de la moitié le dit, et dit quoi y regrouper ; un autre n’en dit rien', async () => {
+    for (const seuil of [5, 10]) {
+      const genere = await publier(seuil)
+      const trop = tableauxDe(genere).filter(({ lignes, secrets }) => {
+        const chiffres = lignes.flatMap(({ cellules }) =>
+          cellules.filter(({ sorte }) => sorte === 'valeur' || sorte === 'secret'),
+        )
+        return 2 * secrets > chiffres.length
+      })
+      const disent = tableauxDe(genere).filter(({ chiffres }) => chiffres !== undefined)
+      expect(disent.map(({ code }) => code)).toEqual(trop.map(({ code }) => code))
+      const masques = genere.coulisses.masques?.map(({ tableau }) => tableau)
+      expect(masques).toEqual(trop.map(({ code }) => code))
+      if (seuil === 10) expect(trop.length).toBeGreaterThan(0)
     }
   })
 })
@@ -250,6 +292,45 @@ describe('une structure seule de sa région et de son type, de trois personnes',
   )
 })
 
+/** All its persons came in June and left before its end: nobody is present at the end of a month. */
+const TROIS_PASSAGES = [
+  `update formulaire set donnees = donnees
+      || (select jsonb_object_agg(key, 0) from jsonb_each(donnees)
+        where split_part(key, '.', 1) in ('MVT', 'ENT', 'SOR', 'AGE', 'CAT')) || '{"JOURNEES": 0}'
+    where modele_code = 'RMA' and structure_id = ${SEULE}`,
+  `update formulaire set donnees = donnees || '{"MVT.ENT.M": 3, "MVT.SOR.M": 3, "JOURNEES": 87}'
+    where modele_code = 'RMA' and annee = ${annee} and mois = 6 and structure_id = ${SEULE}`,
+]
+
+describe('une structure d’où trois personnes repartent avant la fin du mois', () => {
+  it('ne les dit pas par ses journées de présence, et rien d’autre n’en est caché', async () => {
+    await changer([...TROIS_PERSONNES, ...TROIS_PASSAGES])
+    const genere = await publier(5)
+    const tableaux = tableauxDe(genere)
+    const ligne = (code: string) =>
+      tableaux
+        .find((tableau) => tableau.code === code)
+        ?.lignes.find(({ code: type }) => type === 'ORPH')
+        ?.cellules.map(({ sorte }) => sorte)
+    expect(ligne('T2.3')).toEqual(['valeur', 'valeur', 'valeur'])
+    expect(ligne('T3.3')?.slice(0, 2)).toEqual(['secret', 'secret'])
+    expect(ligne('T5.3')).toEqual(['secret', 'valeur', 'secret'])
+    expect(rapporter(tableaux, 5)).toEqual([])
+    expect(etroites(genere, annee, 5)).toEqual([])
+    const t53 = structuredClone(genere)
+    const ici = tableauxDe(t53).find(({ code }) => code === 'T5.3')
+    const cellules = ici?.lignes.find(({ code }) => code === 'ORPH')?.cellules
+    if (!cellules) throw new Error('rien de caché')
+    cellules[0] = { sorte: 'valeur', valeur: 87 }
+    await expect(verifierSecret(annee, t53, [])).rejects.toMatchObject({
+      code: 'SECRET_RETROUVE',
+      message: expect.stringContaining('T5.3'),
+    })
+    // As it was, for what follows.
+    await changer(TROIS_PERSONNES)
+  })
+})
+
 /** Two structures of one region declare: of A `seuil` persons, all minors but one, of B twice as many, all minors. */
 const incidents = (seuil: number) => {
   const zero = `coalesce((select jsonb_object_agg(key, 0) from jsonb_each(donnees)
@@ -321,6 +402,40 @@ const commencer = [
   placer(`'R06'`, `= ${SEULE}`),
 ]
 
+const PRISON = `(select structure_id from formulaire where modele_code = 'SMP'
+  and annee = ${annee - 1} and mois = 11 order by (donnees->>'POP.COND.FM')::int desc limit 1)`
+const MOTIFS_DET = ['MD', 'CONDL', 'TRF_E', 'REINT']
+const plus = (cle: string, nombre: number | string) =>
+  `'${cle}', (donnees->>'${cle}')::int + ${nombre}`
+const changerPrison = (conditions: string, valeurs: readonly string[]) =>
+  `update formulaire set etat = 'VALIDE', donnees = donnees || jsonb_build_object(${valeurs.join(', ')})
+    where modele_code = 'SMP' and ${conditions}`
+
+/** Minors who came in are counted as adults, but for these boys and girls of one month. */
+const mineursEntres = (conditions: string, garcons: number, filles: number) =>
+  changerPrison(
+    `annee = ${annee} and ${conditions}`,
+    MOTIFS_DET.flatMap((motif) =>
+      (['H', 'F'] as const).flatMap((x) => {
+        const reste = motif === 'MD' ? { H: garcons, F: filles }[x] : 0
+        const mineurs = `MVTD.${motif}.${x}MIN`
+        const adultes = plus(`MVTD.${motif}.${x}M`, `(donnees->>'${mineurs}')::int - ${reste}`)
+        return [adultes, `'${mineurs}', ${reste}`]
+      }),
+    ),
+  )
+/** On 31 December of the year before, so many women of a prison are counted as women, no more as men. */
+const femmesDeDecembre = (nombre: number) =>
+  changerPrison(`annee = ${annee - 1} and mois = 12 and structure_id = ${PRISON}`, [
+    ...['MVTD.FIN', 'POP.COND'].flatMap((l) => [plus(`${l}.FM`, nombre), plus(`${l}.HM`, -nombre)]),
+    ...['NAT.NAT', 'INFR.VOL'].flatMap((l) => [plus(`${l}.F`, nombre), plus(`${l}.M`, -nombre)]),
+  ])
+/** What was there two years ago no longer balances with the year that followed. */
+const SANS_BILAN = changerPrison(`annee = ${annee - 2} and structure_id = ${PRISON}`, [
+  ...['HM', 'FM', 'HMIN', 'FMIN'].map((c) => plus(`MVTD.FIN.${c}`, 50)),
+])
+const ICI = `mois = 6 and structure_id = ${PRISON}`
+
 type Suite = readonly { de?: number; ordres?: readonly string[] }[]
 
 /** Freezes editions one after the other, each after these changes. */
@@ -353,8 +468,27 @@ const ENSEMBLE: Record<string, Suite> = {
     { ordres: [corriger(annee, SEULE, UN_DE_PLUS, 'mois = 12'), fugues(5)] },
   ],
 }
-/** Of one year: what those above do too. */
+/** The year before, once corrected, makes the balance of the year hold, which no longer did. */
+const BILAN_TENU: Suite = [
+  {
+    de: annee - 1,
+    ordres: [
+      SANS_BILAN,
+      mineursEntres(`not (${ICI})`, 0, 0),
+      mineursEntres(ICI, 3, 2),
+      femmesDeDecembre(1),
+    ],
+  },
+  {},
+  { de: annee - 1, ordres: [femmesDeDecembre(-1)] },
+]
+/** Of one year, or in another order: what those above do too. */
 const AUTRES: Record<string, Suite> = {
+  'deux années, dont la seconde est arrêtée la première': [
+    {},
+    { de: annee - 1 },
+    { ordres: [placer(`'R01'`, `= ${SEULE}`)] },
+  ],
   'celle de trois personnes change de région': deplacer(SEULE, ['R01', 'R06', 'R02']),
   'celle que l’on cache avec elle, puis revient': deplacer(AUTRE, ['R05', 'R01', 'R05']),
 }
@@ -371,4 +505,32 @@ describe('des éditions lues ensemble', () => {
     expect(etroitesEnsemble(editions, seuil)).toEqual([])
     expect(deplaces(editions, seuil)).toEqual([])
   })
+
+  it.each(SIENS)(
+    'd’une année corrigée, dont le bilan de la suivante tient alors, ne le disent pas, au seuil de %i',
+    async (seuil) => {
+      const editions = await arreterSuite(seuil, BILAN_TENU)
+      expect(etroitesEnsemble(editions, seuil)).toEqual([])
+      const [, suivante, corrigee] = editions
+      if (!suivante || !corrigee) throw new Error('rien d’arrêté')
+      // The same edition, which says how many men and women there were.
+      const montree = structuredClone(corrigee)
+      const valeurs = new Map(corrigee.coulisses.valeurs)
+      const formules = new Map(corrigee.coulisses.formules.map((une) => [une.code, une.formules]))
+      for (const { code, lignes } of tableauxDe(montree).filter((t) => /^T2\.[789]$/.test(t.code)))
+        for (const [l, { cellules }] of lignes.entries())
+          for (const c of [0, 1]) {
+            const formule = formules.get(code)?.[l]?.[c]
+            if (formule?.sorte !== 'somme' || cellules[c]?.sorte !== 'secret') continue
+            const valeur = valeurs.get(cleDe(formule, corrigee.annee)) ?? 0
+            if (valeur >= seuil) cellules[c] = { sorte: 'valeur', valeur }
+          }
+      const lues = [{ ...suivante.coulisses, annee, tableaux: tableauxDe(suivante) }]
+      expect(corrigee.contenu).not.toEqual(montree.contenu)
+      await expect(verifierSecret(annee - 1, montree, lues)).rejects.toMatchObject({
+        code: 'SECRET_RETROUVE',
+        message: expect.stringContaining(`T3.4 de ${annee}`),
+      })
+    },
+  )
 })

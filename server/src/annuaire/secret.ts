@@ -3,6 +3,7 @@ import { enNombre } from '@releve/contract/exact.ts'
 import { type ChiffresLus, nomDuChiffre } from './composer.ts'
 import type { PartDeMoyenne } from './cube.ts'
 import { cleDe, type Exact, type RevealedCount, type TableauEvalue } from './evaluer.ts'
+import { AVANT, nomDAvant } from './lecteur.ts'
 import { BILANS, type Bilan } from './plan.ts'
 import { bornesEntre, composantDe, type Formule } from './resoudre.ts'
 import type { Known, Range, Row, Solver, Unknown } from './solveur.ts'
@@ -30,7 +31,12 @@ export type Systeme = {
   latents: ReadonlyMap<string, number>
   /** Figures that give one another away, as days of presence do the mean: hidden together. */
   lies: Map<string, string[]>
+  /** Its year, and what the balances of the year after call its figures. */
+  present?: Presents
 }
+
+/** `stocks`: by the name that they have in the balances of the year after (`nomDAvant`). */
+type Presents = { annee: number; stocks: ReadonlyMap<string, string> }
 
 /**
  * Counts of persons that no table tells, of the structures of one region and one type, with what
@@ -38,8 +44,14 @@ export type Systeme = {
  */
 export type CrossCounts = { latents: Map<string, number>; equations: Equation[] }
 
-/** An edition that people have already read: its figures, those that it hides, and its equations. */
+/**
+ * An edition that people have already read, of the same year or of the next: its figures, those
+ * that it hides, and its equations. `bilans`: those of its balances, whose year before (`AVANT`)
+ * stands in `present` of another.
+ */
 export type EditionLue = {
+  present?: Presents
+  bilans?: readonly Equation[]
   valeurs: ReadonlyMap<string, number>
   caches: ReadonlySet<string>
   equations?: readonly Equation[]
@@ -214,8 +226,6 @@ function lesTenus({ resolu, exacts, tenus = [] }: TableauEvalue) {
   return { equations, lies }
 }
 
-/** A figure of the year before, in an equation. */
-const AVANT = '<'
 /** One, in an equation: so many times what the year before shows. */
 const UNITE = '1'
 
@@ -239,7 +249,7 @@ function ligneLue(
 }
 
 /**
- * Present a year ago, plus come, less gone, makes present. Where what was present is hidden, it is
+ * Presents a year ago, plus come, less gone, makes present. Where what was present is hidden, it is
  * taken to hold, as readers would.
  */
 function equationsDesBilans(
@@ -297,6 +307,18 @@ function equationsDAvant(tableaux: readonly TableauEvalue[], avant: ChiffresLus)
       return [poser(equation, UNITE, montre)]
     })
   })
+}
+
+/** The figures that are the year before of the balances of the year after, by the name they have there. */
+function presentsDe(tableaux: readonly TableauEvalue[]): Map<string, string> {
+  const stocks = BILANS.flatMap(({ stock, colonnes }) => {
+    const lue = ligneLue(tableaux, stock, {})
+    return colonnes.flat().flatMap((colonne): [string, string][] => {
+      const cle = lue.exact(colonne)?.cle
+      return cle === undefined ? [] : [[nomDAvant(stock, colonne), cle]]
+    })
+  })
+  return new Map(stocks)
 }
 
 /**
@@ -369,6 +391,7 @@ export function systemeDe(
     anciens: new Set(suivies.flatMap((e) => [...e.keys()].filter((nom) => nom.startsWith(AVANT)))),
     latents,
     lies,
+    present: { annee, stocks: presentsDe(tableaux) },
   }
 }
 
@@ -496,6 +519,9 @@ function rangsDe(
   })
 }
 
+/** Unknown, all of it but what is shown. */
+const nommee = (cle: string): string | null => (cle === UNITE ? null : cle)
+
 const auPlus = (rangs: readonly Row[]): Row[] => rangs.map((rang) => ({ ...rang, atMost: true }))
 
 /** The equations parted into groups that share no unknown: each is small. */
@@ -596,6 +622,8 @@ class Masque {
   private readonly anciennes = new Map<string, { valeur: number; cle: string }>()
   /** Shown by an edition of before. */
   private readonly dites = new Set<string>()
+  /** The balances of the year after, with what this one says. */
+  private readonly suites: Equation[] = []
   private dAvant: readonly Row[] | null = null
   private readonly solveur: Solver
   private readonly connu: Known
@@ -633,6 +661,9 @@ class Masque {
     const vrais = new Map([...systeme.latents, ...systeme.valeurs, ...dAutrefois])
     this.connu = { truth: vrais, ends: new Map() }
     this.caches = new Set(this.sensibles.keys())
+    const { present, valeurs } = systeme
+    const actuelle = (cle: string) => ({ valeur: valeurs.get(cle) ?? 0, nom: cle })
+    for (const suite of lues) this.suites.push(...this.lierSuite(suite, present, actuelle))
     // What people have already read bounds as it does: nothing that is hidden now changes it.
     for (const { nom, prouvee } of this.etroitesParmi(this.rangsDejaLus()))
       if (prouvee) this.sensibles.set(nom, 0)
@@ -641,14 +672,46 @@ class Masque {
       for (const equation of equations)
         for (const cle of equation.keys()) par.set(cle, [...(par.get(cle) ?? []), equation])
     }
-    // Of figures that are no longer there.
-    const dAvant = lues.flatMap(({ equations = [] }) =>
-      equations.filter(
-        (equation) => ![...equation.keys()].every((cle) => systeme.valeurs.has(cle)),
-      ),
+    // Of figures that are not there: they were, or are those of the year after.
+    const dAvant = lues.flatMap((lue) =>
+      (lue.equations ?? []).flatMap((equation) => {
+        if ([...equation.keys()].every((cle) => valeurs.has(cle))) return []
+        const nommer = (cle: string) => (valeurs.has(cle) ? cle : this.autrefois(cle, lue))
+        return [new Map([...equation].map(([cle, k]) => [nommer(cle), k]))]
+      }),
     )
-    ranger(this.parCle, [...systeme.equations, ...dAvant])
-    ranger(this.toutParCle, [...systeme.equations, ...dAvant, ...systeme.plafonds])
+    const toutes = [...systeme.equations, ...dAvant, ...this.suites]
+    ranger(this.parCle, toutes)
+    ranger(this.toutParCle, [...toutes, ...systeme.plafonds])
+  }
+
+  /** Balances of an edition of the year after, with these figures of this year, that hold of them. */
+  private lierSuite(
+    suite: EditionLue,
+    present: Presents | undefined,
+    lire: (cle: string) => { valeur: number; nom: string | null },
+  ): Equation[] {
+    if (!present || suite.present?.annee !== present.annee + 1) return []
+    const { stocks } = present
+    return (suite.bilans ?? []).flatMap((bilan) => {
+      const equation: Equation = new Map([[UNITE, 0]])
+      let somme = 0
+      for (const [lu, k] of bilan) {
+        const cle = lu.startsWith(AVANT) ? stocks.get(lu) : lu
+        if (cle === undefined) return []
+        const { valeur, nom } = lu.startsWith(AVANT) ? lire(cle) : this.lireEdition(suite, cle)
+        somme += k * valeur
+        poser(equation, nom ?? UNITE, nom === null ? k * valeur : k)
+      }
+      return nul(somme) ? [equation] : []
+    })
+  }
+
+  /** A figure of an edition of before, and the name under which it is looked for, if nothing shows it. */
+  private lireEdition(lue: EditionLue, cle: string): { valeur: number; nom: string | null } {
+    const nom = this.autrefois(cle, lue)
+    const cachee = lue.caches.has(cle) && !this.dites.has(nom)
+    return { valeur: lue.valeurs.get(cle) ?? 0, nom: cachee ? nom : null }
   }
 
   /** This figure, and those that give it away, each in its own measure. */
@@ -684,18 +747,35 @@ class Masque {
   }
 
   private lireDAvant(): Row[] {
-    const { equations, plafonds } = this.systeme
-    return this.lues.flatMap((lue) => {
-      const { valeurs, caches } = lue
-      const cachee = (cle: string) => {
-        const nom = this.autrefois(cle, lue)
-        return caches.has(cle) && !this.dites.has(nom) ? nom : null
-      }
-      const montree = (cle: string) => valeurs.get(cle) ?? 0
-      const tenues = equationsTenues([...equations, ...(lue.equations ?? [])], valeurs)
-      const bornees = plafondsTenus([...plafonds, ...(lue.plafonds ?? [])], valeurs)
-      return [...rangsDe(tenues, cachee, montree), ...auPlus(rangsDe(bornees, cachee, montree))]
+    const { annee } = this.systeme.present ?? {}
+    const desSuites = this.lues.flatMap((lue) =>
+      this.lues.flatMap((suite) =>
+        this.lierSuite(suite, lue.present, (cle) => this.lireEdition(lue, cle)),
+      ),
+    )
+    const liees = rangsDe(desSuites, nommee, () => 0)
+    const touchees = new Set(
+      [...this.suites, ...desSuites].flatMap((e) => [...e.keys()].filter((nom) => nom !== UNITE)),
+    )
+    const lus = this.lues.flatMap((lue) => {
+      const rangs = this.lireEditionEntiere(lue)
+      if (lue.present?.annee === annee) return rangs
+      // Of the year after, what is not tied to this one says nothing of it.
+      return composantes(rangs)
+        .filter((groupe) => touche(groupe, touchees))
+        .flat()
     })
+    return [...lus, ...liees]
+  }
+
+  private lireEditionEntiere(lue: EditionLue): Row[] {
+    const { equations, plafonds } = this.systeme
+    const { valeurs } = lue
+    const cachee = (cle: string) => this.lireEdition(lue, cle).nom
+    const montree = (cle: string) => valeurs.get(cle) ?? 0
+    const tenues = equationsTenues([...equations, ...(lue.equations ?? [])], valeurs)
+    const bornees = plafondsTenus([...plafonds, ...(lue.plafonds ?? [])], valeurs)
+    return [...rangsDe(tenues, cachee, montree), ...auPlus(rangsDe(bornees, cachee, montree))]
   }
 
   private rangs(): Row[] {
@@ -703,7 +783,7 @@ class Masque {
     const cachee = (cle: string) => (this.caches.has(cle) && !this.connue(cle) ? cle : null)
     const montree = (cle: string) => valeurs.get(cle) ?? 0
     return [
-      ...rangsDe(equations, cachee, montree),
+      ...rangsDe([...equations, ...this.suites], cachee, montree),
       ...auPlus(rangsDe(plafonds, cachee, montree)),
       ...this.rangsLus,
     ]
@@ -734,14 +814,7 @@ class Masque {
     const dAvant = equations.filter((e) =>
       [...e.keys()].every((c) => c === UNITE || anciens.has(c)),
     )
-    return [
-      ...this.rangsLus,
-      ...rangsDe(
-        dAvant,
-        (cle) => (cle === UNITE ? null : cle),
-        () => 0,
-      ),
-    ]
+    return [...this.rangsLus, ...rangsDe(dAvant, nommee, () => 0)]
   }
 
   /** Those that readers bound too narrowly, or that the solver has not bounded. */
@@ -811,10 +884,9 @@ class Masque {
    * Null: none.
    */
   couvrir(trahie: string, parCle = this.parCle): string | null {
-    const cle = this.anciennes.get(trahie)?.cle ?? trahie
     const vues = new Set<Equation>()
-    const atteintes = new Set([cle])
-    let bord = [cle]
+    const atteintes = new Set([this.anciennes.get(trahie)?.cle ?? trahie, trahie])
+    let bord = [...atteintes]
     while (bord.length > 0) {
       const equations = bord.flatMap((nom) => parCle.get(nom) ?? []).filter((e) => !vues.has(e))
       for (const equation of equations) vues.add(equation)

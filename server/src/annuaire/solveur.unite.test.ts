@@ -174,6 +174,34 @@ async function retrouvees({ valeurs, equations }: Systeme, seuil: number, caches
   })
 }
 
+describe('deux modèles qui comptent les mêmes personnes, chaque mois et chaque trimestre', () => {
+  const egal = (total: string, parties: readonly string[]) =>
+    new Map([[total, -1], ...parties.map((nom): [string, number] => [nom, 1])])
+  const deux: Systeme = {
+    ...grille(0),
+    valeurs: new Map(
+      Object.entries({ a: 2, b: 7, c: 30, mois: 39, 'T b': 7, 'T d': 32, trimestre: 39 }),
+    ),
+    totaux: new Set(['mois', 'trimestre']),
+    equations: [egal('mois', ['a', 'b', 'c']), egal('trimestre', ['T b', 'T d'])],
+  }
+  const memes = { ...deux, equations: [...deux.equations, egal('b', ['T b'])] }
+  const cacher = (systeme: Systeme) =>
+    withSolver((solveur) => masquer(systeme, { seuil: 5, solveur }))
+
+  it('sont protégés chacun pour soi : qui sait que c’est le même chiffre lit l’un dans l’autre', async () => {
+    const caches = await cacher(deux)
+    expect(caches).toEqual(new Set(['a', 'b']))
+    expect(await retrouvees(deux, 5, caches)).toEqual([])
+    // What is promised of each is not promised of both.
+    expect(await retrouvees(memes, 5, caches)).toEqual(['a'])
+  })
+
+  it('le seraient ensemble, si un modèle disait qu’il compte ce que compte l’autre', async () => {
+    expect(await retrouvees(memes, 5, await cacher(memes))).toEqual([])
+  })
+})
+
 describe('un solveur qui tombe', () => {
   const systeme = grille(8)
   const cacher = (charger: () => Promise<Highs>) =>

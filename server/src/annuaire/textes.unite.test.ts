@@ -34,7 +34,8 @@ describe('la note du secret statistique', () => {
   })
 
   it('dit ce qui compte des personnes dans les tableaux d’autres modèles, s’il y en a', () => {
-    expect(noteDe(5)).not.toContain('T9')
+    expect(noteDe(5)).not.toMatch(/T9|Deux modèles/)
+    expect(noteDe(5, false, true)).toContain('trimestre, sont protégés chacun pour soi')
     expect(noteDe(5, false, true)).toMatch(/\(T9\), un modèle dit .* agents y sont montrées\.$/)
     expect(noteDe(5, true, true)).toMatch(/\(T9\), un modèle dit .* ne nomme rien d’autre\.$/)
   })
@@ -43,6 +44,7 @@ describe('la note du secret statistique', () => {
     expect(noteDe(5)).toContain('de 1 à 4 n’est pas montré')
     expect(noteDe(5)).toContain('au moins 3 valeurs possibles')
     expect(noteDe(3)).toContain('au moins 2 valeurs possibles')
+    expect(noteDe(5)).toContain('avec celles de l’année suivante, déjà arrêtées')
     expect(noteDe(10)).toContain('de 1 à 9 personnes qu’une structure déplacée')
   })
 })
