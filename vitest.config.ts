@@ -66,6 +66,7 @@ const PROJETS = [
       name: 'base',
       include: BASE,
       exclude: SANS_POSTGRES ? surPostgres() : [],
+      isolate,
       ...commun,
     },
   },
