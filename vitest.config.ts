@@ -66,7 +66,6 @@ const PROJETS = [
       name: 'base',
       include: BASE,
       exclude: SANS_POSTGRES ? surPostgres() : [],
-      isolate,
       ...commun,
     },
   },

@@ -5,7 +5,7 @@ import { Vie } from './deploiement/vie.ts'
 
 /** The whole country, or one of its provinces. */
 const PAYS =
-  PORTEE === 'porte' ? { structures: 16, comptes: 36 } : { structures: 200, comptes: 500 }
+  PORTEE === 'porte' ? { structures: 32, comptes: 70 } : { structures: 200, comptes: 500 }
 
 /** It stops what hangs: the whole country is four thousand mails, on a machine however slow. */
 const PATIENCE = 1_200_000

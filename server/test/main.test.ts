@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { auComplet } from './portee.ts'
 import { startPostgres } from './postgres.ts'
 import { demarrer, dossierDeTest, ENVIRONNEMENT, type Processus, pret } from './processus.ts'
 
@@ -93,22 +92,19 @@ describe('npm start', () => {
     expect(readdirSync(dossier)).toEqual([])
   })
 
-  auComplet(
-    'remplit la démonstration en moins de 600 Mio, et avertit ensuite que la base est la sienne',
-    async () => {
-      const DATA_DIR = dossierDeTest()
-      const demo = demarrer({ DATA_DIR }, '--demonstration')
-      await pret(demo)
-      await expect.poll(() => dits(demo)).toContain('Demonstration-2026')
-      expect(memoireMax(demo)).toBeLessThan(600)
-      expect(await arreter(demo)).toBe(0)
-      const production = demarrer({ DATA_DIR })
-      await pret(production)
-      await expect.poll(() => dits(production)).toContain('mots de passe sont publics')
-      expect(dits(production)).not.toContain('Demonstration-2026')
-      expect(await arreter(production)).toBe(0)
-    },
-  )
+  it('remplit la démonstration en moins de 600 Mio, et avertit ensuite que la base est la sienne', async () => {
+    const DATA_DIR = dossierDeTest()
+    const demo = demarrer({ DATA_DIR }, '--demonstration')
+    await pret(demo)
+    await expect.poll(() => dits(demo)).toContain('Demonstration-2026')
+    expect(memoireMax(demo)).toBeLessThan(600)
+    expect(await arreter(demo)).toBe(0)
+    const production = demarrer({ DATA_DIR })
+    await pret(production)
+    await expect.poll(() => dits(production)).toContain('mots de passe sont publics')
+    expect(dits(production)).not.toContain('Demonstration-2026')
+    expect(await arreter(production)).toBe(0)
+  })
 
   it('deux processus qui démarrent ensemble sur une base vide la préparent une fois', async () => {
     const postgres = await startPostgres()

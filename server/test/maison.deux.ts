@@ -116,7 +116,7 @@ export default async function setup(projet: TestProject): Promise<() => Promise<
   )
   if (!commence.ok) throw new Error(await commence.text())
   const { numero } = (await commence.json()) as { numero: string }
-  const actes = Number(process.env['ACTES'] ?? (PORTEE === 'porte' ? 1500 : 6000))
+  const actes = Number(process.env['ACTES'] ?? (PORTEE === 'porte' ? 3000 : 6000))
   const graines = seedsOf('fenetres')
   projet.provide('deux', { origine: `${origine}/api`, jetons, numero, actes, graines })
   return async () => {
