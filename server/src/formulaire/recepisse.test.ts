@@ -12,7 +12,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Personne } from '../../test/banc.ts'
 import { falsifierLigne } from '../../test/falsifier.ts'
 import { agir, amener, commencer, relire, renvoyer, reussi } from '../../test/formulaires.ts'
-import { auComplet } from '../../test/portee.ts'
 import { ditsDe, observer } from '../../test/temoin.ts'
 import { verifierBase } from '../maintenance/verifier.ts'
 import { updateReglage } from '../parametre/parametre.sql.ts'
@@ -116,7 +115,7 @@ describe('un récépissé', () => {
     expect(await lister(numero)).toMatchObject({ rupture: null, elements: [{ rang: 2 }, {}] })
   })
 
-  auComplet('tient dans une base restaurée d’une sauvegarde', async () => {
+  it('tient dans une base restaurée d’une sauvegarde', async () => {
     const { numero } = await soumettreDeuxFois()
     const dossier = mkdtempSync(join(tmpdir(), 'releve-recepisse-'))
     const chemin = join(dossier, 'sauvegarde.gz')
