@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BaseOuverte, openBase } from '../src/platform/base/ouvrir.ts'
 import { ouvrirSmtp, type Smtp } from '../src/tache/smtp.banc.ts'
-import { auComplet } from './portee.ts'
 import { type PostgresDeTest, startPostgres } from './postgres.ts'
 import { lancer, type Processus } from './processus.ts'
 
@@ -77,7 +76,7 @@ function suspendre({ humeur }: Smtp): Promise<void> {
 }
 
 describe('un message de visiteur, jusqu’au serveur SMTP', () => {
-  auComplet('repart d’un autre processus quand le premier est tué pendant l’envoi', async () => {
+  it('repart d’un autre processus quand le premier est tué pendant l’envoi', async () => {
     const smtp = await ouvrirSmtp()
     const commence = suspendre(smtp)
     const premier = await avecSmtp(smtp)

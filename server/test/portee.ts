@@ -1,4 +1,4 @@
-import { inject, it } from 'vitest'
+import { inject } from 'vitest'
 import { PORTEE, SANS_POSTGRES } from '../../tools/portee.ts'
 
 /**
@@ -7,11 +7,3 @@ import { PORTEE, SANS_POSTGRES } from '../../tools/portee.ts'
  */
 export const estEntier = (): boolean =>
   PORTEE !== 'porte' || SANS_POSTGRES || inject('maison') === 'serveur'
-
-/**
- * A test that the gate leaves to the complete run: what in the gate still catches its faults stands
- * in docs/decisions/0104-une-preuve-une-fois.md. The gate does not declare it.
- */
-export function auComplet(titre: string, essai: () => Promise<void>): void {
-  if (PORTEE !== 'porte') it(titre, essai)
-}
