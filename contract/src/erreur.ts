@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { CodeProbleme } from './modele/modele.invalide.ts'
 import type { Niveau } from './modele/modele.schema.ts'
 import type { CodeValeur } from './modele/verification.ts'
@@ -804,17 +804,6 @@ export const ERREURS = {
 
 export type CodeErreur = keyof typeof ERREURS
 
-export const zDetail = z
-  .object({
-    chemin: z.string(),
-    code: z.string(),
-    libelle: z.string(),
-    /** Of a conflict: who saved the other value, and when. */
-    auteur: z.string().optional(),
-    le: z.string().optional(),
-  })
-  .meta({ id: 'Detail' })
-
 /** What a detail may say besides what is a refusal too; a code more is a line here. */
 type CodePropre =
   | 'CELLULE_REQUISE'
@@ -842,17 +831,6 @@ export type Detail = {
 }
 /** What a sign-in that asks for a code gives back: no code, the challenge itself. */
 export type DetailDefi = { chemin: 'defi'; code: string; libelle: string }
-
-/** Body of every failure. */
-export const zEchec = z
-  .object({
-    code: z.string(),
-    libelle: z.string(),
-    details: z.array(zDetail).optional(),
-    trace: z.string(),
-  })
-  .meta({ id: 'Echec' })
-export type Echec = z.infer<typeof zEchec>
 
 type Places<Phrase extends string> = Phrase extends `${string}{${infer Place}}${infer Suite}`
   ? Place | Places<Suite>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type CodeErreur, zDetail } from './erreur.ts'
+import { zDetail } from './echec.schema.ts'
+import type { CodeErreur } from './erreur.ts'
 import { zFichierRecu } from './fichier.ts'
 
 /** What an import would do, or did, with one line of the spreadsheet. */

@@ -37,7 +37,10 @@ async function administrer(url: string, ordre: string): Promise<void> {
 async function copierSurServeur(modele: string): Promise<BaseOuverte> {
   const adresse = new URL(modele)
   const nom = `essai_${randomUUID().replaceAll('-', '')}`
-  await administrer(modele, `create database ${nom} template ${adresse.pathname.slice(1)}`)
+  await administrer(
+    modele,
+    `create database ${nom} template ${adresse.pathname.slice(1)} strategy file_copy`,
+  )
   adresse.pathname = `/${nom}`
   // Left there: its server ends with the run, and dropping it has everybody wait for the disk.
   return openBase({ databaseUrl: adresse.href, dataDir: '', ...PATIENCE })

@@ -90,7 +90,17 @@ async function creerBase(adresse: string, nom: string, modele?: string): Promise
  * Of a server that ends with its tests, whose bases live as long as a file: nothing waits for the
  * disk, and nothing is tidied behind.
  */
-const PASSAGER = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
+const PASSAGER = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  synchronous_commit: 'off',
+  checkpoint_timeout: '1h',
+  max_wal_size: '4GB',
+  bgwriter_lru_maxpages: '0',
+}
 
 /**
  * Starts a private PostgreSQL (≥ 15), installed first where it is missing and that is possible.

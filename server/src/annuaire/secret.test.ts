@@ -270,7 +270,7 @@ describe('une structure seule de sa région et de son type, de trois personnes',
     await changer(TROIS_PERSONNES)
   })
 
-  it.each([5, 10])(
+  it.each(PORTEE === 'porte' ? [5] : [5, 10])(
     'au seuil de %i, ses journées de présence, son occupation et son encadrement ne la disent pas',
     async (seuil) => {
       const genere = await publier(seuil)

@@ -1,5 +1,6 @@
 import { zAnnuaire } from '@releve/contract/annuaire/annuaire.schema.ts'
-import { type CodeErreur, ERREURS, zEchec } from '@releve/contract/erreur.ts'
+import { zEchec } from '@releve/contract/echec.schema.ts'
+import { type CodeErreur, ERREURS } from '@releve/contract/erreur.ts'
 import type { Octets } from '@releve/contract/fichier.ts'
 import { decritDe } from '@releve/contract/garde.ts'
 import { zControle, zDonnees, zModele } from '@releve/contract/modele/modele.schema.ts'

@@ -1,4 +1,4 @@
-import { zEchec } from '@releve/contract/erreur.ts'
+import { zEchec } from '@releve/contract/echec.schema.ts'
 import type { Operation } from '@releve/contract/operation.ts'
 import fc from 'fast-check'
 import { describe, expect, inject, it } from 'vitest'
@@ -14,8 +14,8 @@ const monde = await ouvrirMonde()
 const remettre = await photographier(monde)
 const { app, asDpps, base } = monde
 const ENTREES = Object.entries(OPERATIONS)
-// Each home draws its own, none of them twice; in the gate, PostgreSQL alone, a quarter of them.
-const RUNS = Number(process.env['TIRAGES'] ?? (PORTEE === 'porte' ? 5 : 20))
+// Each home draws its own, none of them twice; in the gate, PostgreSQL alone, a seventh of them.
+const RUNS = Number(process.env['TIRAGES'] ?? (PORTEE === 'porte' ? 3 : 20))
 const GRAINES = seedsOf(`demandes.${inject('maison')}`)
 
 type Objet = Record<string, unknown>

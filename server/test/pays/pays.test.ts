@@ -32,6 +32,9 @@ const WHOLE = PORTEE === 'complete' && inject('maison') === 'serveur'
 const STRUCTURES = Number(process.env['STRUCTURES'] ?? (WHOLE ? 200 : 36))
 const GRAINES = WHOLE ? seedsOf('pays') : seedsOf('pays').slice(0, 1)
 const ANNEES = [2022, 2023, 2024]
+/** Of annuaires: the gate reads the years that have ended at the last look alone. */
+const anneesDe = (instant: string) =>
+  PORTEE === 'porte' && instant !== REGARDS.at(-1) ? ANNEES.slice(-1) : ANNEES
 /** What a failure shows. */
 const MONTRES = 60
 
@@ -146,7 +149,7 @@ describe.each(GRAINES)(`un pays de ${STRUCTURES} structures (GRAINE=%i)`, async 
       )
       expect(ecarts).toEqual([])
     })
-    it.each(ANNEES)('l’aperçu de l’annuaire de %i', async (annee) => {
+    it.each(anneesDe(instant))('l’aperçu de l’annuaire de %i', async (annee) => {
       const ecarts = await ecartsDe((r, { qui }) => comparerAnnuaire(r, point, qui, annee), {
         de: direction(),
         moins: 300,

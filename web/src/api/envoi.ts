@@ -1,4 +1,4 @@
-import type { Echec } from '@releve/contract/erreur.ts'
+import type { Echec } from '@releve/contract/echec.schema.ts'
 import type { Operation, OutputOf, Sent } from '@releve/contract/operation.ts'
 import type { z } from 'zod'
 import { commencerAppel, noterVersion } from './version.ts'
