@@ -2,11 +2,11 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContext,
-  test as base,
   expect,
   type Page,
 } from '@playwright/test'
 import type { Session } from '@releve/contract/session/session.schema.ts'
+import { test as base, noterSession } from './atteinte.ts'
 import { donnerHorloge } from './horloge.ts'
 import { stockageDe } from './stockage.ts'
 
@@ -22,7 +22,9 @@ export async function ouvrirSession(
     data: { identifiant, password: MOT_DE_PASSE },
   })
   expect(reponse.status(), `connexion de ${identifiant}`).toBe(200)
-  return (await reponse.json()) as Session
+  const session = (await reponse.json()) as Session
+  noterSession(session)
+  return session
 }
 
 /** Signs in as a person does: the page shows the login, wherever he arrived. */

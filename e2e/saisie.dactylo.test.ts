@@ -25,7 +25,7 @@ const COURSES =
         { figures: 670, lenteur: 1, fois: 10 },
         { figures: 200, lenteur: 4, fois: 5 },
       ]
-    : [{ figures: 700, lenteur: 1, fois: 1 }]
+    : [{ figures: 250, lenteur: 1, fois: 1 }]
 
 /** Where nobody else of these tests types; the report whole, with rows added, or by sections. */
 const FORMULAIRES = [

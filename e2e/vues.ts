@@ -1,4 +1,5 @@
-import { test as base, expect, type Page, request } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
+import { test as base } from './atteinte.ts'
 import type { Ecran } from './ecrans.ts'
 import { commencer } from './formulaire.ts'
 import { asseoir, ouvrirSession, REFUS_ATTENDU, surveiller } from './gens.ts'

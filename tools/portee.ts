@@ -58,15 +58,64 @@ export const VARIANTES: Record<string, readonly string[]> = {
   'utilisateurs.test.ts': ['la liste filtrée s’exporte'],
 }
 
+/**
+ * What the gate plays of the browser's whatever else reaches the same code, by file and title: what
+ * code that ran does not tell. A figure lost or wrong, what is typed without network, two at once,
+ * the keyboard, what is secret, a session and another's data, and what was mended after a real fault.
+ */
+export const GARDES: RegExp[] = [
+  // Figures: what is typed is what is kept, whatever happens meanwhile.
+  /^(?:alteration|cases|classeur|frappe|parcours|saisie\.dactylo)\./,
+  // Without network, killed, or left: what waits is found again, and secret on a shared machine.
+  /^(?:carnets|hors-ligne|incertain|mise-a-jour|poste-partage|reseau)\./,
+  /^messagerie\..* (?:sans réseau|deux fenêtres) /,
+  // Two at once.
+  /^(?:evenements|partage)\./,
+  /modifiée? entre-temps|a changé les mêmes réglages|attend un choix/,
+  // The keyboard alone.
+  /^clavier\./,
+  /^touches\..* écrit ce que l’on s’attend/,
+  // Sessions, rights, what is secret.
+  /^acces\..*(?:la déconnexion efface tout|mot de passe provisoire)/,
+  /^fin-de-session\..*se reprend sur place/,
+  /^annuaire\..*un tableau masqué/,
+  /^utilisateurs\..*ferme sa session/,
+  // What each page weighs.
+  /^poids\./,
+]
+
+/** Tests by file: what `tools/laisses.txt` holds, a line each, the file's name then the titles. */
+function readLeft(): Record<string, string[]> {
+  const lines = readFileSync(join(import.meta.dirname, 'laisses.txt'), 'utf8').split('\n')
+  const groups = Map.groupBy(lines.filter(Boolean), (line) => line.slice(0, line.indexOf(' ')))
+  return Object.fromEntries(
+    [...groups].map(([file, named]) => [file, named.map((line) => line.slice(file.length + 1))]),
+  )
+}
+
+/**
+ * The browser's tests that the gate leaves to the complete run: most of what they reach of our code,
+ * others reach (`tools/choisir.ts`, which writes the list). A test that no list names is played.
+ */
+export const LAISSES: Record<string, string[]> = readLeft()
+
+/** `CHOIX=non`: of the files that it names, a run plays every test but the variants. */
+const IS_CHOSEN = PORTEE === 'porte' && process.env['CHOIX'] !== 'non'
+
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** What Playwright leaves out: it knows a test by its project, its file and its title. */
-export const VARIANTES_NON_JOUEES: RegExp[] =
-  PORTEE === 'porte'
-    ? Object.entries(VARIANTES).map(
-        ([file, words]) => new RegExp(`\\b${escape(file)} .*(?:${words.map(escape).join('|')})`),
-      )
-    : []
+/** How Playwright names tests, by which it leaves some out: project, file and titles. */
+const naming = (lists: Record<string, readonly string[]>, around: [string, string]): RegExp[] =>
+  Object.entries(lists).map(
+    ([file, words]) =>
+      new RegExp(`\\b${escape(file)} ${around[0]}(?:${words.map(escape).join('|')})${around[1]}`),
+  )
+
+/** What Playwright leaves out. */
+export const NON_JOUES: RegExp[] = [
+  ...(PORTEE === 'porte' ? naming(VARIANTES, ['.*', '']) : []),
+  ...(IS_CHOSEN ? naming(LAISSES, ['', '$']) : []),
+]
 
 /**
  * What the embedded base plays in the gate, PostgreSQL having played everything: what may differ

@@ -74,6 +74,8 @@ const ENVIRONMENT = {
   PORTEE,
   COUTS: COSTS,
   RAPPORT_E2E: E2E,
+  // What a change touches is played whole.
+  ...(CHANGED && { CHOIX: 'non' }),
   ...(drawn !== null && { GRAINE: String(drawn) }),
 }
 
