@@ -83,7 +83,10 @@ export const ERREURS = {
   WEBHOOK_INTROUVABLE: [404, 'Ce webhook n’existe plus. Rechargez la liste.'],
   LIVRAISON_INTROUVABLE: [404, 'Cette livraison n’existe plus. Rechargez la liste.'],
   WEBHOOK_EXISTANT: [409, 'Un webhook porte déjà ce nom. Donnez-en un autre.'],
-  WEBHOOK_SUSPENDU: [409, 'Ce webhook est suspendu\u00a0: rien ne lui est envoyé. Reprenez-le d’abord.'],
+  WEBHOOK_SUSPENDU: [
+    409,
+    'Ce webhook est suspendu\u00a0: rien ne lui est envoyé. Reprenez-le d’abord.',
+  ],
   LIVRAISON_NON_MODIFIABLE: [
     409,
     'Cette livraison est en cours, ou son état a changé entre-temps. Rechargez la liste.',

@@ -167,7 +167,7 @@ describe('npm run releve', () => {
     expect(notees).toHaveLength(1)
     // What writes still wants the base for itself.
     expect((await commander(ici, ...ZOE)).dit).toMatch(/^Le dossier .+ (est|sert) .+\.$/)
-    await expect.poll(() => readdirSync(ici).filter((nom) => /^copie-/.test(nom))).toEqual([])
+    await expect.poll(() => readdirSync(ici).filter((nom) => nom.startsWith('copie-'))).toEqual([])
     await base.close()
     const ailleurs = copie(vierge)
     const restauree = await commander(ailleurs, 'restaurer', '--depuis', fichier)

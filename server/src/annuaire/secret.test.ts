@@ -431,9 +431,10 @@ const femmesDeDecembre = (nombre: number) =>
     ...['NAT.NAT', 'INFR.VOL'].flatMap((l) => [plus(`${l}.F`, nombre), plus(`${l}.M`, -nombre)]),
   ])
 /** What was there two years ago no longer balances with the year that followed. */
-const SANS_BILAN = changerPrison(`annee = ${annee - 2} and structure_id = ${PRISON}`, [
-  ...['HM', 'FM', 'HMIN', 'FMIN'].map((c) => plus(`MVTD.FIN.${c}`, 50)),
-])
+const SANS_BILAN = changerPrison(
+  `annee = ${annee - 2} and structure_id = ${PRISON}`,
+  ['HM', 'FM', 'HMIN', 'FMIN'].map((c) => plus(`MVTD.FIN.${c}`, 50)),
+)
 const ICI = `mois = 6 and structure_id = ${PRISON}`
 
 type Suite = readonly { de?: number; ordres?: readonly string[] }[]

@@ -7,7 +7,7 @@ import { afterAll, afterEach } from 'vitest'
 import { type FournisseurDEssai, ouvrirFournisseur, tirer } from '../../test/fournisseur.ts'
 import { type BancSession, ouvrirBancSession } from '../session/session.banc.ts'
 
-export const URL_PUBLIQUE = 'https://releve.example.org'
+const URL_PUBLIQUE = 'https://releve.example.org'
 
 /** What a browser posts on its return. */
 export type Retour = Parameters<typeof corpsDe>[0]

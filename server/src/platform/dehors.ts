@@ -45,7 +45,7 @@ function direEchec(echec: unknown, delai: number): string {
   return ECHECS[code] ?? `la connexion a échoué${code && ` (${code})`}`
 }
 
-const INTERNE = 'elle est d’un réseau privé, ou de cette machine.'
+const LOCALE = 'elle est d’un réseau privé, ou de cette machine.'
 const SANS_TLS = 'elle n’est pas chiffrée (https).'
 
 /** Whether everybody's network has it: neither private, of this machine, nor of a special use. */
@@ -57,7 +57,7 @@ function estPublique(adresse: string): boolean {
 /** Why this address may not be reached; null: it may. Clear text goes to named networks only. */
 function refusDe(adresse: string, sansTls: boolean, permis: readonly string[]): string | null {
   if (estDuReseau(adresse, permis)) return null
-  if (!estPublique(adresse)) return INTERNE
+  if (!estPublique(adresse)) return LOCALE
   return sansTls ? SANS_TLS : null
 }
 
@@ -73,7 +73,7 @@ export function refusDeLUrl(url: URL, permis: readonly string[]): string | null 
   if (isIP(hote)) return refusDe(hote, estSansTls(url), permis)
   if (permis.length > 0) return null
   if (estSansTls(url)) return SANS_TLS
-  return /(^|\.)localhost\.?$/i.test(hote) ? INTERNE : null
+  return /(^|\.)localhost\.?$/i.test(hote) ? LOCALE : null
 }
 
 /**

@@ -35,8 +35,7 @@ const ECHECS_JOURS = 4
 const JOUR = 86_400_000
 
 /** What signs is after the prefix, in base64. */
-const cleDe = (secret: string): Buffer =>
-  Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+const cleDe = (secret: string): Buffer => Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
 
 /** The headers of Standard Webhooks 1.0.0 (https://www.standardwebhooks.com), and the body's. */
 export function entetesDe(secret: string, reference: string, corps: string, le: Date) {

@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
@@ -14,12 +19,13 @@ export async function ouvrirRecepteur(port = 0) {
   const suite: Humeur[] = []
   const bien: Humeur = (reponse) => void reponse.writeHead(204).end()
   const etat = { humeur: bien }
-  const serveur = createServer(async (requete, reponse) => {
+  const recevoir = async (requete: IncomingMessage, reponse: ServerResponse) => {
     const recu = { entetes: requete.headers, corps: await text(requete), chemin: requete.url ?? '' }
     recus.push(recu)
     const humeur = suite.shift() ?? etat.humeur
     humeur(reponse, recu)
-  })
+  }
+  const serveur = createServer((requete, reponse) => void recevoir(requete, reponse))
   serveur.listen(port, '127.0.0.1')
   await once(serveur, 'listening')
   const fermer = () =>

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@releve/contract/operation.ts'
 import type { Securite, securiteApi } from '@releve/contract/parametre/securite.api.ts'
 import { CHAMPS_SECURITE } from '@releve/contract/parametre/securite.champs.ts'
+import { useId } from 'react'
 import { ChampTexte } from '../ui/ChampTexte.tsx'
 import { Chargement } from '../ui/Chargement.tsx'
 import { enCorps, enSaisie, type SaisieDe, videDe } from '../ui/conversion.ts'
@@ -39,6 +40,33 @@ const IMPOSES = ['fournisseurDpps', 'fournisseurAdmin', 'fournisseurStructure'] 
 const saisieDe = (recu: ReglagesRecus) => enSaisie(CHAMPS_SECURITE, VIDE, recu)
 const corpsDe = (saisie: Saisie): Securite => enCorps(CHAMPS_SECURITE, saisie)
 
+type FormeSecurite = ReturnType<typeof useReglages<ReglagesRecus, Securite, Saisie>>['forme']
+type ReglageProps = Pick<FormeSecurite, 'saisie' | 'nommer' | 'changer'> & {
+  champ: 'secondFacteurCentral' | 'postePartage' | 'jetonsPermis'
+  aide: string
+}
+
+/** Something that is on or off, and what it does. */
+function Reglage({ saisie, nommer, changer, champ, aide }: ReglageProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className="prm-case">
+        <input
+          type="checkbox"
+          checked={saisie[champ]}
+          aria-describedby={id}
+          onChange={({ target }) => changer(champ, target.checked)}
+        />
+        {nommer(champ)}
+      </label>
+      <Note className="prm-note" id={id}>
+        {aide}
+      </Note>
+    </div>
+  )
+}
+
 function Forme({ recu, groupe }: { recu: ReglagesRecus; groupe: ReturnType<typeof useSecurite> }) {
   const reglages = useReglages(recu, groupe, {
     champs: CHAMPS_SECURITE,
@@ -46,23 +74,11 @@ function Forme({ recu, groupe }: { recu: ReglagesRecus; groupe: ReturnType<typeo
     saisieDe,
     corpsDe,
   })
-  const { saisie, lier, nommer, changer } = reglages.forme
+  const { forme } = reglages
+  const { saisie, lier, nommer, changer } = forme
   return (
     <FormeReglages reglages={reglages}>
-      <div>
-        <label className="prm-case">
-          <input
-            type="checkbox"
-            checked={saisie.secondFacteurCentral}
-            aria-describedby="prm-facteur-aide"
-            onChange={({ target }) => changer('secondFacteurCentral', target.checked)}
-          />
-          {nommer('secondFacteurCentral')}
-        </label>
-        <Note className="prm-note" id="prm-facteur-aide">
-          {t.facteurAide}
-        </Note>
-      </div>
+      <Reglage {...forme} champ="secondFacteurCentral" aide={t.facteurAide} />
       {saisie.secondFacteurCentral && (
         <ChampTexte
           {...lier('secondFacteurDelaiJours')}
@@ -87,34 +103,8 @@ function Forme({ recu, groupe }: { recu: ReglagesRecus; groupe: ReturnType<typeo
           {t.fournisseurAide}
         </Note>
       </fieldset>
-      <div>
-        <label className="prm-case">
-          <input
-            type="checkbox"
-            checked={saisie.postePartage}
-            aria-describedby="prm-poste-aide"
-            onChange={({ target }) => changer('postePartage', target.checked)}
-          />
-          {nommer('postePartage')}
-        </label>
-        <Note className="prm-note" id="prm-poste-aide">
-          {t.posteAide}
-        </Note>
-      </div>
-      <div>
-        <label className="prm-case">
-          <input
-            type="checkbox"
-            checked={saisie.jetonsPermis}
-            aria-describedby="prm-jetons-aide"
-            onChange={({ target }) => changer('jetonsPermis', target.checked)}
-          />
-          {nommer('jetonsPermis')}
-        </label>
-        <Note className="prm-note" id="prm-jetons-aide">
-          {t.jetonsAide}
-        </Note>
-      </div>
+      <Reglage {...forme} champ="postePartage" aide={t.posteAide} />
+      <Reglage {...forme} champ="jetonsPermis" aide={t.jetonsAide} />
       {saisie.jetonsPermis && (
         <ChampTexte
           {...lier('jetonDureeJours')}

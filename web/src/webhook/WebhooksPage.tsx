@@ -9,7 +9,7 @@ import {
   type Webhook,
 } from '@releve/contract/webhook/webhook.schema.ts'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, useState } from 'react'
+import { createContext, useCallback, useContext, useState } from 'react'
 import { appeler } from '../app/client.ts'
 import { type Demander, useDemandee } from '../app/demande.ts'
 import { paths } from '../paths.ts'
@@ -165,10 +165,10 @@ export default function WebhooksPage() {
   const { criteres, tri } = filtrage
   // What is done to one may take its line out of what the filters find.
   const ref = useFocusGarde<HTMLDivElement>(requete.data?.total ?? 0)
-  const montrer = (un: Donne) => {
+  const montrer = useCallback((un: Donne) => {
     setCreation(false)
     setDonne(un)
-  }
+  }, [])
   const actions = (
     <Actes>
       <LienAction to={paths.livraisons()} icone="historique">

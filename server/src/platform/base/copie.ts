@@ -1,7 +1,6 @@
-// A copy of the embedded base that another process serves, asked of it by the socket beside its lock:
-// what is copied between two statements is what a crash would leave, and a base opens from that.
+// A copy of the embedded base that another process serves, asked of it by the socket beside its
+// lock: copied between two statements, it is what a crash would leave, and a base opens from that.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'

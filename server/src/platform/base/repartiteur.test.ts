@@ -70,8 +70,9 @@ test('trois connexions restent ouvertes entre deux rafales, et pas davantage', a
   expect(await ouvertes()).toBe(3)
 })
 
-/** Two processes, twice: what one start has prepared is there, in the pooler, at the next. */
-async function servirDeuxFois(env: Record<string, string>): Promise<void> {
+/** Two processes, twice: what one start has prepared is there, in the pooler, at the next. What they say. */
+async function servirDeuxFois(env: Record<string, string>): Promise<string> {
+  const dites: string[] = []
   for (let tour = 0; tour < 2; tour += 1) {
     const processus = [demarrer(env), demarrer(env)]
     const sites = await Promise.all(processus.map(pret))
@@ -80,25 +81,24 @@ async function servirDeuxFois(env: Record<string, string>): Promise<void> {
       expect((await Promise.all(lues)).map(({ status }) => status)).toEqual(lues.map(() => 200))
       expect((await fetch(`${site}/api/sante`)).status).toBe(200)
     }
-    expect(processus.flatMap(({ lignes }) => lignes).join('\n')).not.toContain('répartiteur')
+    dites.push(...processus.flatMap(({ lignes }) => lignes))
     await Promise.all(processus.map((un) => un.tuer()))
   }
+  return dites.join('\n')
 }
 
 test('la plateforme entière sert derrière un répartiteur, deux processus et deux démarrages', async (contexte) => {
   if (!installe) contexte.skip('PgBouncer n’est pas installé')
   const { databaseUrl, databaseDirectUrl } = await parPgBouncer()
-  await servirDeuxFois({
-    DATABASE_URL: databaseUrl,
-    DATABASE_DIRECT_URL: databaseDirectUrl,
-    DATABASE_PREPARE: '0',
-  })
+  const env = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl }
+  expect(await servirDeuxFois({ ...env, DATABASE_PREPARE: '0' })).not.toContain('répartiteur')
 })
 
 test('derrière un répartiteur qui retrouve les requêtes préparées, elles le sont', async (contexte) => {
   if (!connaitPreparees()) contexte.skip('PgBouncer 1.21 ou plus récent n’est pas installé')
   const { databaseUrl, databaseDirectUrl } = await parPgBouncer({ preparees: 50 })
-  await servirDeuxFois({ DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl })
+  const env = { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL: databaseDirectUrl }
+  expect(await servirDeuxFois(env)).not.toContain('répartiteur')
   expect(
     await demanderA(databaseUrl, 'select count(*) > 0 as preparees from pg_prepared_statements'),
   ).toEqual([{ preparees: true }])
