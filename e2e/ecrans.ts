@@ -143,11 +143,6 @@ const AGENT: Ecran[] = [
     adresse: '/dashboard/compte/jetons',
     aller: enchainer(ouvrir('Créer un jeton'), envoyerVide('Créer le jeton')),
   },
-  {
-    nom: 'webhook-creer-fautes',
-    adresse: '/dashboard/webhooks',
-    aller: enchainer(ouvrir('Créer un webhook'), envoyerVide('Créer le webhook')),
-  },
   { nom: 'saisie-champs', adresse: SAISIE },
   {
     nom: 'saisie-matrice',
@@ -426,6 +421,11 @@ const DIRECTION: Ecran[] = [
     adresse: '/dashboard/structures?vue=invitations&inviter=nouvelle',
     aller: envoyerVide('Envoyer l’invitation'),
     temoin: true,
+  },
+  {
+    nom: 'webhook-creer-fautes',
+    adresse: '/dashboard/webhooks',
+    aller: enchainer(ouvrir('Créer un webhook'), envoyerVide('Créer le webhook')),
   },
   { nom: 'utilisateurs', adresse: '/dashboard/utilisateurs', temoin: true },
   { nom: 'utilisateurs-aucun', adresse: '/dashboard/utilisateurs?q=introuvable-ici' },
