@@ -36,7 +36,7 @@ export const textesIdentites = {
   utiliseeLe: 'Dernière connexion par lui',
   jamais: 'Jamais',
   action: 'Action',
-  lier: (libelle: string) => `Lier à ${libelle}`,
+  lier: (libelle: string) => `Lier à «\u00a0${libelle}\u00a0»`,
   lierTexte: (libelle: string) =>
     `Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous. ${libelle} vous demandera ensuite qui vous êtes, et votre compte s’ouvrira désormais par lui aussi.`,
   continuer: 'Continuer',
