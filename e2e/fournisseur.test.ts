@@ -40,6 +40,11 @@ test.use({ refusAttendus: true })
 const BOUTON = 'Se connecter avec Identité d’essai'
 const bouton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+async function seDeconnecter(page: Page) {
+  await page.getByRole('button', { name: /^Compte «/ }).click()
+  await page.getByRole('menuitem', { name: 'Déconnexion' }).click()
+}
+
 /** Says who one is at the provider. */
 async function direQui(page: Page, nom: string) {
   await expect(page.getByRole('heading', { name: 'Qui êtes-vous ?' })).toBeVisible()
@@ -113,14 +118,16 @@ test('un compte central se lie dans « Mon compte », s’ouvre, se déconnecte 
   const lien = page.getByRole('row', { name: /Identité d’essai/ })
   await expect(lien).toBeVisible()
   expect(await trouverDefauts(page)).toEqual([])
-  await page.getByRole('button', { name: /^Compte «/ }).click()
-  await page.getByRole('menuitem', { name: 'Se déconnecter' }).click()
-  // Here is over; the provider asks whether there too.
-  await bouton(page, 'Yes, sign me out').click()
+  // This session was opened by the password: it is over here alone, and there one is still known.
+  await seDeconnecter(page)
   await expect(page).toHaveURL(/\/auth\/login/)
-  await expect(bouton(page, BOUTON)).toBeVisible()
   await bouton(page, BOUTON).click()
-  await direQui(page, 'Direction')
+  await expect(page).toHaveURL(/\/dashboard\/app$/)
+  // This one was opened by the provider, which asks whether it is over there too.
+  await seDeconnecter(page)
+  await bouton(page, 'Finir ici aussi').click()
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await seConnecter(page, 'dpps')
   await expect(page).toHaveURL(/\/dashboard\/app$/)
   await page.goto('/dashboard/utilisateurs?liaison=LIEE')
   await expect(page.getByRole('row', { name: /dpps/ })).toContainText('Identité liée')

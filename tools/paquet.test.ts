@@ -232,7 +232,9 @@ describe('les scripts de l’installation', () => {
   it('proposent les réglages de tous, et mettent les données à leur place', () => {
     expect(readSettings()).not.toContain('.env')
     expect(parseEnv(readSettings())).toEqual({ DATA_DIR: '/var/lib/releve/donnees' })
-    const all = parseEnv(readSettings().replace(/^#(?=[A-Z_]+=)/gm, ''))
+    const { OIDC_FILE, ...all } = parseEnv(readSettings().replace(/^#(?=[A-Z_]+=)/gm, ''))
+    // A file that whoever installs writes.
+    expect(OIDC_FILE).toMatch(/^\/etc\/releve\/.+\.json$/)
     expect(readConfig(all)).toMatchObject({ dataDir: '/var/lib/releve/donnees', port: 3000 })
   })
 })

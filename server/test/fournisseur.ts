@@ -160,7 +160,17 @@ export async function ouvrirFournisseur(
     ttl: DUREES,
     pkce: { required: () => true },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      // Its own pages ask others for fonts.
+      rpInitiatedLogout: {
+        logoutSource(contexte: { body?: unknown }, formulaire: string) {
+          const bouton =
+            '<button form="op.logoutForm" name="logout" value="yes">Finir ici aussi</button>'
+          contexte.body = `<!doctype html><html lang="fr"><title>Sortie</title>${formulaire}${bouton}</html>`
+        },
+      },
+    },
     findAccount: (_, sub) => {
       const {
         facteurs: _facteurs,

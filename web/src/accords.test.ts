@@ -15,7 +15,7 @@ const SOURCES = import.meta.glob<string>(
 )
 
 /** What a counted thing is called when there is one, and keeps its « s ». */
-const INVARIABLES = /^(?:mois|fois|sans|dans|plus|moins|pas|hors)$/
+const INVARIABLES = /^(?:mois|fois|sans|dans|plus|moins|pas|hors|ms)$/
 
 type Dite = number | string
 type Phrase = { ou: string; dit: Dite; phrase: string }

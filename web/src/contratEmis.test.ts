@@ -57,9 +57,9 @@ describe('le contrat émis pour le navigateur', () => {
     ['un schéma', depuis('page.ts', '{ zRef }'), 'console.log(zRef)', /zRef n’est pas pour le nav/],
     [
       'une fonction écrite auprès des schémas',
-      depuis('erreur.ts', '{ libelleErreur }'),
-      'console.log(libelleErreur)',
-      /libelleErreur n’est pas pour le navigateur/,
+      depuis('garde.ts', '{ gardeOuTexte }'),
+      'console.log(gardeOuTexte)',
+      /gardeOuTexte n’est pas pour le navigateur/,
     ],
     [
       'tout un fichier de schémas',

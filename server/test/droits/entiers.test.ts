@@ -13,6 +13,8 @@ const GRANDS = new Set([
   'reessayerCourriel params.id',
   'abandonnerCourriel params.id',
   'fermerSession body.id',
+  'renvoyerLivraison params.id',
+  'abandonnerLivraison params.id',
 ])
 
 type Noeud = {

@@ -53,7 +53,7 @@ function Lier({ fournisseur: { cle, libelle } }: { fournisseur: Fournisseur }) {
       {ouvert && (
         <Preuve
           titre={t.lier(libelle)}
-          texte={t.lierTexte(libelle)}
+          texte={t.lierTexte}
           bouton={t.continuer}
           avecCode={false}
           acte={preparation}

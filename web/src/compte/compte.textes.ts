@@ -37,11 +37,11 @@ export const textesIdentites = {
   jamais: 'Jamais',
   action: 'Action',
   lier: (libelle: string) => `Lier à «\u00a0${libelle}\u00a0»`,
-  lierTexte: (libelle: string) =>
-    `Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous. ${libelle} vous demandera ensuite qui vous êtes, et votre compte s’ouvrira désormais par lui aussi.`,
+  lierTexte:
+    'Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous. Ce service vous demandera ensuite qui vous êtes, et votre compte s’ouvrira désormais par lui aussi.',
   continuer: 'Continuer',
   delier: 'Délier',
-  delierNom: (libelle: string) => `Délier de ${libelle}`,
+  delierNom: (libelle: string) => `Délier de «\u00a0${libelle}\u00a0»`,
   delierTexte:
     'Les autres sessions que ce service a ouvertes seront fermées, et votre compte ne s’ouvrira plus par lui. Saisissez votre mot de passe\u00a0: il prouve que c’est bien vous.',
   deliee: 'Identité déliée.',
