@@ -176,7 +176,9 @@ test.describe(() => {
 
   test('l’exercice fini sans réseau n’est dit fait qu’une fois que le serveur le sait', async ({
     as,
+    plateforme,
   }) => {
+    await plateforme.alterer(oublierExercice(NOUVEAU))
     const page = await as(NOUVEAU)
     await page.goto('/dashboard/saisies/exemple?modele=RMA')
     await expect(page.getByRole('heading', { level: 1, name: 'Rapport d’exemple' })).toBeVisible()
