@@ -95,6 +95,12 @@ export type TachePrise = {
 export const SANS_BAIL = sql<boolean>`(bail_jusqua is null or bail_jusqua <= clock_timestamp()
   or bail_jusqua > clock_timestamp() + make_interval(secs => ${(2 * BAIL) / 1000}::float8))`
 
+/** Takes those of `prises`, each by one more try, until its lease ends. */
+const PRENDRE = sql`update tache set essais = essais + 1, bail_jusqua = date_trunc('milliseconds',
+    clock_timestamp()) + make_interval(secs => ${BAIL / 1000}::float8)
+  from prises where tache.id = prises.id
+  returning tache.id, genre, charge, cree_le, essais, bail_jusqua as bail`
+
 /**
  * Takes due tasks of these kinds, oldest first, at most `lot`: nobody else takes them before their
  * lease ends. Those of a process that died are taken over once its own lease has run out.
@@ -113,10 +119,7 @@ export async function prendreTaches(
       order by due_le, id
       limit ${lot}::integer
       for update skip locked)
-    update tache set essais = essais + 1, bail_jusqua = date_trunc('milliseconds',
-      clock_timestamp()) + make_interval(secs => ${BAIL / 1000}::float8)
-    from prises where tache.id = prises.id
-    returning tache.id, genre, charge, cree_le, essais, bail_jusqua as bail`.execute(db)
+    ${PRENDRE}`.execute(db)
   return rows
 }
 
@@ -143,10 +146,7 @@ export async function prendreParWebhook(
       where id in (select id from premieres order by due_le limit ${lot}::integer)
         and faite_le is null and abandonnee_le is null and ${SANS_BAIL}
       for update skip locked)
-    update tache set essais = essais + 1, bail_jusqua = date_trunc('milliseconds',
-      clock_timestamp()) + make_interval(secs => ${BAIL / 1000}::float8)
-    from prises where tache.id = prises.id
-    returning tache.id, genre, charge, cree_le, essais, bail_jusqua as bail`.execute(db)
+    ${PRENDRE}`.execute(db)
   return rows
 }
 
