@@ -34,12 +34,12 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
     'ouvrir',
     'preuve',
     'programme.sql',
-    'second-facteur.courriel',
     'second-facteur.sql',
     'secret.sql',
     'session.rules',
     'session.sql',
     'tentative.sql',
+    'titulaire.courriel',
     'totp',
   ],
   structure: [

@@ -6,7 +6,7 @@ import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
 import { verifierCode } from '../session/preuve.ts'
-import { type Evenement, prevenirTitulaire } from '../session/second-facteur.courriel.ts'
+import { type Evenement, prevenirTitulaire } from '../session/titulaire.courriel.ts'
 import {
   deleteSecondFacteur,
   findSecondFacteur,

@@ -2,7 +2,6 @@ import { libelleErreur } from '@releve/contract/erreur.ts'
 import type { Retour } from '@releve/contract/fournisseur/fournisseur.api.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { noterCompte } from '../journal/noter.sql.ts'
-import { inTransaction } from '../platform/base/transaction.ts'
 import { adressePubliqueDe, type Config } from '../platform/config.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import { type Fournisseur, type IdentiteLue, readIdentite } from '../platform/oidc.ts'
@@ -10,10 +9,10 @@ import type { Db } from '../platform/route.ts'
 import { findAppareilConnu } from '../session/appareil.sql.ts'
 import {
   findCompteDeLIdentite,
-  insertIdentite,
+  findIdentiteDuCompte,
   listComptesDeLAdresse,
 } from '../session/identite.sql.ts'
-import { ouvrirSession } from '../session/ouvrir.ts'
+import { type IdentiteVenue, ouvrirSession } from '../session/ouvrir.ts'
 import { insertDefi } from '../session/second-facteur.sql.ts'
 import type { Compte } from '../session/secret.sql.ts'
 import { doitActiver } from '../session/session.sql.ts'
@@ -61,7 +60,10 @@ export async function exigerIdentite(
 type Recherche = { compte: Compte; identiteId: number | null } | { raison: string }
 
 /** Whom an address designates, for who was never linked: one account alone, and never a central one. */
-async function trouverParAdresse(db: Db, { email }: IdentiteLue): Promise<Recherche> {
+async function trouverParAdresse(
+  db: Db,
+  { emetteur, sujet, email }: IdentiteLue,
+): Promise<Recherche> {
   if (email === null) return { raison: 'adresse absente, ou non vérifiée par ce service' }
   const [seul, autre] = await listComptesDeLAdresse(db, email)
   if (!seul || seul.statut === 'INVITE') return { raison: 'aucun compte à cette adresse' }
@@ -69,28 +71,16 @@ async function trouverParAdresse(db: Db, { email }: IdentiteLue): Promise<Recher
   if (seul.roles.some((role) => role !== 'ROLE_STRUCTURE')) {
     return { raison: 'compte central, que son titulaire lie lui-même' }
   }
-  return { compte: seul, identiteId: null }
+  const liee = await findIdentiteDuCompte(db, seul.id, emetteur)
+  if (liee && liee.sujet !== sujet) {
+    return { raison: 'compte lié à une autre identité de ce service' }
+  }
+  // Linked by another call since it was looked for.
+  return { compte: seul, identiteId: liee?.id ?? null }
 }
 
 async function trouverCompte(db: Db, identite: IdentiteLue): Promise<Recherche> {
   return (await findCompteDeLIdentite(db, identite)) ?? (await trouverParAdresse(db, identite))
-}
-
-/** The link of this account, made the first time; null: it is linked to another of that provider. */
-async function lierParAdresse(
-  db: Db,
-  compte: Compte,
-  { emetteur, sujet, email }: IdentiteLue,
-  { maintenant: lieeLe, adresse, fournisseur }: Circonstances & { fournisseur: string },
-): Promise<number | undefined> {
-  return inTransaction(db, async (tx) => {
-    const lien = { utilisateurId: compte.id, emetteur, sujet, email, lieeLe }
-    const id = await insertIdentite(tx, lien)
-    if (id === undefined) return undefined
-    const detail = { adresse, fournisseur, raison: 'adresse électronique' }
-    await noterCompte({ db: tx, maintenant: lieeLe }, compte, 'IDENTITE_LIEE', { detail })
-    return id
-  })
 }
 
 async function refuserSansCompte(
@@ -110,7 +100,7 @@ type Connexion = Circonstances & { jetonAppareil: string | undefined }
 async function exigerFacteurs(
   db: Db,
   compte: Compte,
-  identite: { deuxFacteurs: boolean },
+  identite: IdentiteVenue,
   { adresse, maintenant }: Circonstances,
 ): Promise<void> {
   if (identite.deuxFacteurs) return
@@ -134,7 +124,7 @@ export async function connecterParFournisseur(
   retour: Retour,
   connexion: Connexion,
 ): Promise<Session> {
-  const { adresse, appareil, maintenant, jetonAppareil } = connexion
+  const { config, adresse, appareil, maintenant, jetonAppareil } = connexion
   const lue = await exigerIdentite(db, fournisseur, retour, connexion)
   const trouve = await trouverCompte(db, lue)
   if ('raison' in trouve) return refuserSansCompte(db, fournisseur, trouve.raison, connexion)
@@ -143,20 +133,16 @@ export async function connecterParFournisseur(
     await noterCompte({ db, maintenant }, compte, 'CONNEXION_BLOQUEE', { detail: { adresse } })
     throw erreur('COMPTE_BLOQUE')
   }
-  const contexte = { ...connexion, fournisseur: fournisseur.libelle }
-  const identiteId = trouve.identiteId ?? (await lierParAdresse(db, compte, lue, contexte))
-  if (identiteId === undefined) {
-    const raison = 'compte lié à une autre identité de ce service'
-    return refuserSansCompte(db, fournisseur, raison, connexion)
-  }
-  const { jeton, deuxFacteurs } = lue
-  const identite = { identiteId, fournisseur: fournisseur.cle, deuxFacteurs, jeton }
+  const { emetteur, sujet, email, deuxFacteurs, jeton } = lue
+  const { cle, libelle } = fournisseur
+  const lien = { emetteur, sujet, email, libelle }
+  const identite = { identiteId: trouve.identiteId, fournisseur: cle, deuxFacteurs, jeton, lien }
   await exigerFacteurs(db, compte, identite, connexion)
   const connu = await findAppareilConnu(
     db,
     { utilisateurId: compte.id, jeton: jetonAppareil },
     maintenant,
   )
-  const provenance = { adresse, appareil, maintenant, jetonAppareil, connu }
+  const provenance = { adresse, appareil, maintenant, jetonAppareil, connu, config }
   return ouvrirSession(db, compte, { ...provenance, provisoire: null, identite, compteurs: [] })
 }

@@ -70,6 +70,6 @@ export const fournisseurRoutes = {
   delierIdentite: route(api.delierIdentite, {
     transaction: 'siennes',
     load: ({ db, agent, body }) => findMonIdentite(db, agent.id, body.id),
-    act: (appel) => delierIdentite(appel, appel.body),
+    act: (appel, identite) => delierIdentite(appel, appel.body, identite),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>
