@@ -22,6 +22,7 @@ export const PORTES: Readonly<Record<string, readonly string[]>> = {
     'liste',
     'recepisse.verifier',
   ],
+  fournisseur: ['connecter'],
   journal: ['exporter-liste', 'noter.sql'],
   messagerie: ['annonce', 'messagerie.sql'],
   modele: ['correspondance.sql', 'en-vigueur', 'modele.cache', 'modele.sql'],

@@ -35,7 +35,7 @@ const zIdentite = z
   })
   .meta({ id: 'Identite' })
 
-const REFUS_IDENTITE = [
+export const REFUS_IDENTITE = [
   'FOURNISSEUR_INTROUVABLE',
   'FOURNISSEUR_INJOIGNABLE',
   'IDENTITE_REFUSEE',

@@ -28,6 +28,15 @@ export type Circonstances = {
 /** Where every provider sends back to: one address to register there. */
 export const adresseRetourDe = (config: Config) => `${adressePubliqueDe(config)}/auth/verify`
 
+/** That which the call names, of those that the configuration knows. */
+export const findFournisseur = ({
+  config,
+  body,
+}: {
+  config: Config
+  body: { fournisseur: string }
+}): Fournisseur | undefined => config.fournisseurs.find(({ cle }) => cle === body.fournisseur)
+
 /** Those who see, and where, what a provider's failure is not theirs to mend. */
 const anonyme = (db: Db, maintenant: Date) => ({ db, maintenant })
 

@@ -129,14 +129,13 @@ describe('le lien par l’adresse ne se garde qu’une fois la connexion finie',
 
   const CHANGEMENTS = [
     ['n’a plus cette adresse', { email: 'ailleurs@ministere.example' }],
-    ['est devenu central', { roles: ['ROLE_STRUCTURE', 'ROLE_ADMIN'] }],
+    ['est devenu central', { roles: ['ROLE_STRUCTURE' as const, 'ROLE_ADMIN' as const] }],
   ] as const
   it.each(CHANGEMENTS)('rien pour un compte qui, depuis, %s', async (cas, change) => {
     const nom = `elimane-${CHANGEMENTS.findIndex(([un]) => un === cas)}`
     const { id, secret } = await inscrireEquipe(nom)
     const defi = await defier(nom)
-    const valeurs = { ...change, ...('roles' in change && { roles: [...change.roles] }) }
-    await db.updateTable('utilisateur').set(valeurs).where('id', '=', id).execute()
+    await db.updateTable('utilisateur').set(change).where('id', '=', id).execute()
     const body = { defi, code: equipes.code(secret) }
     expect(await refuser(verificationApi.verifier, { body })).toMatchObject(EXPIREE)
     expect(await tracesDe(id)).toEqual(RIEN)

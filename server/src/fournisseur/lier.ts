@@ -18,7 +18,7 @@ import {
 import { descellerIdentite } from '../session/jeton.ts'
 import { findCompteParId } from '../session/secret.sql.ts'
 import { findJetonDeSession } from '../session/session.sql.ts'
-import { prevenirTitulaire } from '../session/titulaire.courriel.ts'
+import { annoncerLien, prevenirTitulaire } from '../session/titulaire.courriel.ts'
 import { type Circonstances, exigerIdentite } from './connecter.ts'
 
 /** The identities by which one's own account opens, each under the label of its provider. */
@@ -61,12 +61,8 @@ export async function lierIdentite(
   return inTransaction(db, async (tx) => {
     const lien = { utilisateurId: agent.id, emetteur, sujet, email, lieeLe: maintenant }
     if ((await insertIdentite(tx, lien)) === undefined) throw erreur('IDENTITE_DEJA_LIEE')
-    const { libelle } = fournisseur
-    const detail = { adresse, fournisseur: libelle }
-    await noter({ db: tx, agent, maintenant }, 'IDENTITE_LIEE', { detail })
-    const depuis = { adresse, appareil }
-    const circonstances = { maintenant, config, depuis, fournisseur: libelle }
-    await prevenirTitulaire(tx, compte, 'IDENTITE_LIEE', circonstances)
+    const annonce = { fournisseur: fournisseur.libelle, adresse, appareil }
+    await annoncerLien(tx, compte, annonce, { maintenant, config })
     return undefined
   })
 }

@@ -39,7 +39,7 @@ import {
   type Quand,
   reprendreTentative,
 } from './tentative.sql.ts'
-import { prevenirTitulaire } from './titulaire.courriel.ts'
+import { annoncerLien } from './titulaire.courriel.ts'
 
 type CompteVerifie = Pick<Compte, 'id' | 'identifiant' | 'motDePasse' | 'nomAffichable' | 'email'>
 
@@ -116,10 +116,8 @@ async function lierParAdresse(
     const autre = await findIdentiteDuCompte(db, compte.id, sujet.emetteur)
     return autre?.sujet === sujet.sujet ? autre.id : undefined
   }
-  const detail = { adresse, fournisseur, raison: 'adresse électronique' }
-  await noterCompte({ db, maintenant }, compte, 'IDENTITE_LIEE', { detail })
-  const depuis = { adresse, appareil }
-  await prevenirTitulaire(db, compte, 'IDENTITE_LIEE', { maintenant, config, depuis, fournisseur })
+  const annonce = { fournisseur, raison: 'adresse électronique', adresse, appareil }
+  await annoncerLien(db, compte, annonce, { maintenant, config })
   return id
 }
 

@@ -1,3 +1,4 @@
+import { noterCompte } from '../journal/noter.sql.ts'
 import { adressePubliqueDe, type Config } from '../platform/config.ts'
 import type { Courriel } from '../platform/mailer.courriel.ts'
 import type { Db } from '../platform/route.ts'
@@ -123,4 +124,26 @@ export async function prevenirTitulaire(
   if (!email) return
   const courriel = courrielDe(titulaire, email, evenement, contexte)
   await insertCourriel(db, `titulaire:${id}:${evenement}:${le.toISOString()}`, courriel, le)
+}
+
+/**
+ * Says of a link with an identity that has just been made, however it was: a line of the journal,
+ * and a mail to the account's owner. `raison`: what made it, where he did not by himself.
+ */
+export async function annoncerLien(
+  db: Db,
+  titulaire: Titulaire,
+  lien: { fournisseur: string; raison?: string; adresse: string; appareil: string | null },
+  { maintenant, config }: Pick<Circonstances, 'maintenant' | 'config'>,
+): Promise<void> {
+  const { appareil, ...detail } = lien
+  const { fournisseur, adresse } = lien
+  await noterCompte({ db, maintenant }, titulaire, 'IDENTITE_LIEE', { detail })
+  const depuis = { adresse, appareil }
+  await prevenirTitulaire(db, titulaire, 'IDENTITE_LIEE', {
+    maintenant,
+    config,
+    depuis,
+    fournisseur,
+  })
 }

@@ -774,6 +774,7 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
   'creerUtilisateur.nom': 'Nom de famille de la personne',
   'modifierUtilisateur.nom': 'Nom de famille de la personne',
   'repondreInvitation.nom': 'Nom de famille de la personne',
+  'repondreParFournisseur.nom': 'Nom de famille de la personne',
   'contacter.nom': 'Nom de la personne qui écrit',
   'PreparationAnnuaire.nom': 'Nom du fichier, une fois fait\u202f; null avant',
   'Configuration.nom': 'Nom de la plateforme',
