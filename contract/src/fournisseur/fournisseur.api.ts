@@ -72,6 +72,7 @@ export const fournisseurApi = {
     erreurs: [
       ...REFUS_IDENTITE,
       'IDENTITE_SANS_COMPTE',
+      'COMPTE_NON_CREE',
       'COMPTE_BLOQUE',
       'VERIFICATION_REQUISE',
       'SECOND_FACTEUR_DU_FOURNISSEUR',

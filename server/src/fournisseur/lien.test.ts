@@ -1,5 +1,6 @@
 import { fournisseurApi as api } from '@releve/contract/fournisseur/fournisseur.api.ts'
 import { verificationApi } from '@releve/contract/session/verification.api.ts'
+import type { Role } from '@releve/contract/utilisateur/droits.ts'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
 import { describe, expect, it } from 'vitest'
 import { ouvrirBancCompte } from '../compte/compte.banc.ts'
@@ -127,10 +128,10 @@ describe('le lien par l’adresse ne se garde qu’une fois la connexion finie',
     expect(await tracesDe(id)).toEqual(UN)
   })
 
-  const CHANGEMENTS = [
+  const CHANGEMENTS: [string, { email?: string; roles?: Role[] }][] = [
     ['n’a plus cette adresse', { email: 'ailleurs@ministere.example' }],
-    ['est devenu central', { roles: ['ROLE_STRUCTURE' as const, 'ROLE_ADMIN' as const] }],
-  ] as const
+    ['est devenu central', { roles: ['ROLE_STRUCTURE', 'ROLE_ADMIN'] }],
+  ]
   it.each(CHANGEMENTS)('rien pour un compte qui, depuis, %s', async (cas, change) => {
     const nom = `elimane-${CHANGEMENTS.findIndex(([un]) => un === cas)}`
     const { id, secret } = await inscrireEquipe(nom)

@@ -63,14 +63,14 @@ const LETTRES: Record<
   IDENTITE_LIEE: {
     objet: 'Relevé\u00a0: votre compte s’ouvre aussi par un service d’identité',
     fait: (compte, fournisseur) =>
-      `Votre compte ${compte} vient d’être lié à une identité de ${fournisseur}\u00a0: qui se connecte à ce service sous cette identité ouvre désormais votre compte.`,
+      `Votre compte ${compte} vient d’être lié à une identité du service ${fournisseur}\u00a0: qui se connecte à ce service sous cette identité ouvre désormais votre compte.`,
     sinon:
       'Si ce n’est pas vous, déliez-la aussitôt à l’écran «\u00a0Mon compte\u00a0», changez de mot de passe et prévenez la direction centrale.',
   },
   IDENTITE_DELIEE: {
     objet: 'Relevé\u00a0: votre compte ne s’ouvre plus par un service d’identité',
     fait: (compte, fournisseur) =>
-      `Votre compte ${compte} a été délié de son identité de ${fournisseur}, qui ne l’ouvre plus\u00a0: il s’ouvre par son mot de passe. Les autres sessions qu’elle avait ouvertes ont été fermées.`,
+      `Votre compte ${compte} a été délié de son identité du service ${fournisseur}, qui ne l’ouvre plus\u00a0: il s’ouvre par son mot de passe. Les autres sessions qu’elle avait ouvertes ont été fermées.`,
     sinon:
       'Si ce n’est pas vous, changez aussitôt de mot de passe et prévenez la direction centrale.',
   },
