@@ -127,17 +127,17 @@ export const inscriptionApi = {
   },
   repondreParFournisseur: {
     method: 'POST',
-    path: '/inscrire/{jeton}/fournisseur',
+    path: '/session/fournisseur/inscription',
     right: 'public',
     jeton: null,
     resume:
       'Répondre à une invitation par un service d’identité\u00a0: le compte s’ouvre sans mot de passe, lié à cette identité',
-    params,
-    body: zPersonneInvitee.extend(zRetour.shape),
+    body: zPersonneInvitee.extend(zRetour.shape).extend({ invitation: params.shape.jeton }),
     output: zSession,
     erreurs: [
-      ...REFUS_JETON,
+      // What is not found first is the provider.
       ...REFUS_IDENTITE,
+      ...REFUS_JETON,
       'IDENTITE_DEJA_LIEE',
       'IDENTIFIANT_EXISTANT',
       'PARENT_FERME_DEPUIS',

@@ -56,7 +56,9 @@ describe('répondre à une invitation par un service d’identité', () => {
   it('ouvre le compte sans mot de passe, lié, sa structure active, et le dit', async () => {
     const { jeton, code, email } = await recevoir()
     const body = await revenir('awa')
-    const session = await reussir(api.repondreParFournisseur, { params: { jeton }, body })
+    const session = await reussir(api.repondreParFournisseur, {
+      body: { ...body, invitation: jeton },
+    })
     expect(session).toMatchObject({
       identifiant: 'awa',
       fournisseur: 'essai',
@@ -90,7 +92,7 @@ describe('répondre à une invitation par un service d’identité', () => {
   it('n’ouvre par aucun mot de passe, jusqu’à ce que son titulaire en demande un', async () => {
     const { jeton } = await recevoir()
     const body = await revenir('bineta')
-    await reussir(api.repondreParFournisseur, { params: { jeton }, body })
+    await reussir(api.repondreParFournisseur, { body: { ...body, invitation: jeton } })
     for (const motDePasse of ['!', AWA.password]) {
       expect(await banc.echouer('bineta', motDePasse)).toMatchObject({
         code: 'IDENTIFIANTS_INVALIDES',
@@ -103,11 +105,11 @@ describe('répondre à une invitation par un service d’identité', () => {
   it('refuse une identité déjà liée, un identifiant pris, un code qui a servi, et ne garde rien', async () => {
     const premiere = await recevoir()
     const sien = await revenir('coumba')
-    await reussir(api.repondreParFournisseur, { params: { jeton: premiere.jeton }, body: sien })
+    await reussir(api.repondreParFournisseur, { body: { ...sien, invitation: premiere.jeton } })
     const { jeton } = await recevoir()
     const avant = await compter()
     const essayer = (body: typeof sien) =>
-      refuser(api.repondreParFournisseur, { params: { jeton }, body })
+      refuser(api.repondreParFournisseur, { body: { ...body, invitation: jeton } })
     const liee = { ...(await revenir('coumba')), identifiant: 'codou' }
     expect(await essayer(liee)).toMatchObject({ statut: 409, code: 'IDENTITE_DEJA_LIEE' })
     const prise = { ...(await revenir('dior')), identifiant: 'COUMBA' }
@@ -122,7 +124,9 @@ describe('répondre à une invitation par un service d’identité', () => {
     })
     expect(await compter()).toEqual(avant)
     // The invitation is still there for who tries again.
-    await reussir(api.repondreParFournisseur, { params: { jeton }, body: await revenir('dior') })
+    await reussir(api.repondreParFournisseur, {
+      body: { ...(await revenir('dior')), invitation: jeton },
+    })
   })
 
   it('de deux réponses à la fois, une seule ouvre un compte', async () => {
@@ -130,7 +134,9 @@ describe('répondre à une invitation par un service d’identité', () => {
     const avant = await compter()
     const venues = [await revenir('elimane'), await revenir('elhadj')]
     const reponses = await Promise.allSettled(
-      venues.map((body) => reussir(api.repondreParFournisseur, { params: { jeton }, body })),
+      venues.map((body) =>
+        reussir(api.repondreParFournisseur, { body: { ...body, invitation: jeton } }),
+      ),
     )
     expect(reponses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const un = (valeur = 0) => valeur + 1
@@ -146,13 +152,13 @@ describe('répondre à une invitation par un service d’identité', () => {
     const body = await revenir('fatou')
     const avant = essai.appels.length
     const essayer = (lien: string) =>
-      refuser(api.repondreParFournisseur, { params: { jeton: lien }, body })
+      refuser(api.repondreParFournisseur, { body: { ...body, invitation: lien } })
     expect(await essayer('a'.repeat(43))).toMatchObject({ code: 'INVITATION_INTROUVABLE' })
     banc.avancer(73 * HEURE)
     expect(await essayer(jeton)).toMatchObject({ code: 'INVITATION_EXPIREE' })
     banc.avancer(-73 * HEURE)
     expect(essai.appels.length).toBe(avant)
-    await reussir(api.repondreParFournisseur, { params: { jeton }, body })
+    await reussir(api.repondreParFournisseur, { body: { ...body, invitation: jeton } })
     const apres = essai.appels.length
     expect(await essayer(jeton)).toMatchObject({ code: 'INVITATION_UTILISEE' })
     expect(essai.appels.length).toBe(apres)

@@ -54,9 +54,10 @@ export const inscriptionRoutes = {
   repondreParFournisseur: route(inscriptionApi.repondreParFournisseur, {
     transaction: 'siennes',
     load: findFournisseur,
-    act: ({ db, params, body: reponse, ...appel }, fournisseur) => {
+    act: ({ db, body, ...appel }, fournisseur) => {
+      const { invitation: jeton, ...reponse } = body
       const { adresse, appareil, config, maintenant } = appel
-      const demande = { ...params, reponse, adresse, appareil, config, maintenant }
+      const demande = { jeton, reponse, adresse, appareil, config, maintenant }
       return repondreParFournisseur(db, fournisseur, demande)
     },
   }),

@@ -58,9 +58,9 @@ export async function lireInvitation(
 }
 
 type AvecMotDePasse = BodyOf<typeof inscriptionApi.repondreInvitation>
-type ParFournisseur = BodyOf<typeof inscriptionApi.repondreParFournisseur>
+type ParFournisseur = Omit<BodyOf<typeof inscriptionApi.repondreParFournisseur>, 'invitation'>
 type Reponse = Omit<AvecMotDePasse, 'password'>
-type Recue<R> = Visite & Provenance & { config: Config; reponse: R }
+type ReponseRecue<R> = Visite & Provenance & { config: Config; reponse: R }
 
 /** What will open the account: a password, hashed; or who a provider says that the person is. */
 type Cle = { motDePasse: string; identite?: IdentiteLue & { cle: string; libelle: string } }
@@ -111,7 +111,7 @@ async function lier(
   db: Db,
   compte: Parameters<typeof annoncerLien>[1],
   identite: NonNullable<Cle['identite']>,
-  { adresse, appareil, maintenant, config }: Recue<Reponse>,
+  { adresse, appareil, maintenant, config }: ReponseRecue<Reponse>,
 ) {
   const { emetteur, sujet, email, cle: fournisseur, libelle, deuxFacteurs, jeton } = identite
   const lien = { utilisateurId: compte.id, emetteur, sujet, email, lieeLe: maintenant }
@@ -126,7 +126,7 @@ async function lier(
 /** Account, structure, invitation, session and their lines: all of them, or nothing. */
 function accepter(
   db: Db,
-  demande: Recue<Reponse>,
+  demande: ReponseRecue<Reponse>,
   { motDePasse, identite }: Cle,
 ): Promise<Session> {
   const { jeton, adresse, appareil, maintenant: le, reponse } = demande
@@ -155,7 +155,10 @@ function accepter(
  * in. `db` is the plain handle: what throttles must stay, whatever follows.
  * @throws TROP_DE_DEMANDES, what `refuserLien` throws, MOT_DE_PASSE_FAIBLE, IDENTIFIANT_EXISTANT
  */
-export async function repondreInvitation(db: Db, demande: Recue<AvecMotDePasse>): Promise<Session> {
+export async function repondreInvitation(
+  db: Db,
+  demande: ReponseRecue<AvecMotDePasse>,
+): Promise<Session> {
   const { jeton, adresse, maintenant, reponse } = demande
   await compterDemande(db, `inscription:${adresse}`, QUOTAS.reponse, maintenant)
   const { email } = refuserLien(await findParJeton(db, jeton, maintenant))
@@ -172,7 +175,7 @@ export async function repondreInvitation(db: Db, demande: Recue<AvecMotDePasse>)
 export async function repondreParFournisseur(
   db: Db,
   fournisseur: Fournisseur,
-  demande: Recue<ParFournisseur>,
+  demande: ReponseRecue<ParFournisseur>,
 ): Promise<Session> {
   const { jeton, adresse, maintenant, reponse } = demande
   await compterDemande(db, `inscription:${adresse}`, QUOTAS.reponse, maintenant)

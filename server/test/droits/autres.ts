@@ -212,8 +212,8 @@ export const INSCRIPTION: Record<keyof typeof inscriptionApi, Ligne[]> = {
       porte: 'ouverte',
       appeler: (qui, { invitation: { jeton } }) => {
         const { password: _, ...personne } = AWA
-        const body = { ...RETOUR, ...personne }
-        return qui.appeler(inscriptionApi.repondreParFournisseur, { params: { jeton }, body })
+        const body = { ...RETOUR, ...personne, invitation: jeton }
+        return qui.appeler(inscriptionApi.repondreParFournisseur, { body })
       },
       attendus: '404 FOURNISSEUR_INTROUVABLE',
     },
