@@ -29,6 +29,7 @@ import { mesurerRelances } from './relances.ts'
 import { mesurerSaisie } from './saisie.ts'
 import { creer, type Jeux, lire, modifier, soumettre } from './scenarios.ts'
 import { direDemarrage, direMemoire, mesurerConnexion, ouvrirTenue } from './tenue.ts'
+import { mesurerWebhooks } from './webhooks.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -209,6 +210,10 @@ async function mesurerTout(rapport: Rapport): Promise<void> {
     await mesurerAnnuaire(rapport, await creerBase(postgres.url, 'annuaire'), rapide)
     await mesurerArret(rapport, postgres.url)
     await avecBase((url) => mesurerExports(rapport, url, rapide))
+    await avecBase(async (url) => {
+      const { releve } = await charger(url, 1000)
+      await mesurerWebhooks(rapport, releve, DOSSIER)
+    })
   } finally {
     await postgres.stop()
     rmSync(DOSSIER, { recursive: true, force: true })
@@ -268,6 +273,11 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
   exports: (rapport, quand) => avecBase((url) => mesurerExports(rapport, url, rapide, quand)),
   annuaire: (rapport, quand) => avecBase((url) => mesurerAnnuaire(rapport, url, rapide, quand)),
   arret: (rapport, quand) => avecBase((url) => mesurerArret(rapport, url, quand)),
+  webhooks: (rapport, quand) =>
+    avecBase(async (url) => {
+      const { releve } = await charger(url, 1000)
+      await mesurerWebhooks(rapport, releve, DOSSIER, quand)
+    }),
 }
 
 /** One part: it takes its place among the figures kept, and says its own day. */

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { utilisateurApi } from '@releve/contract/utilisateur/utilisateur.api.ts'
+import { type Lettre, recevoirCourriels } from '../server/test/boite.ts'
 import { type FournisseurDEssai, ouvrirFournisseur } from '../server/test/fournisseur.ts'
 import { trouverDefauts } from './axe.ts'
+import { lienDe } from './courrier.ts'
 import { test as base, expect, MOT_DE_PASSE, ouvrirSession, seConnecter } from './gens.ts'
 import { ouvrirPlateforme } from './plateforme.ts'
 
-type Service = { adresse: string; essai: FournisseurDEssai }
+type Service = { adresse: string; essai: FournisseurDEssai; lettres: Lettre[] }
 
 /** A platform of this file's own, which knows a real provider on this machine. */
 const test = base.extend<object, { service: Service }>({
@@ -17,15 +19,18 @@ const test = base.extend<object, { service: Service }>({
       const dossier = mkdtempSync(join(tmpdir(), `releve-e2e-${browserName}-`))
       const prive = mkdtempSync(join(tmpdir(), 'releve-oidc-'))
       const ouvert: { essai?: FournisseurDEssai } = {}
+      const lettres: Lettre[] = []
+      const smtp = await recevoirCourriels((lettre) => void lettres.push(lettre))
       const plateforme = await ouvrirPlateforme(dossier, async (adresse) => {
         ouvert.essai = await ouvrirFournisseur(adresse)
         const fichier = join(prive, 'fournisseurs.json')
         writeFileSync(fichier, JSON.stringify([ouvert.essai.entree()]))
-        return { OIDC_FILE: fichier, PUBLIC_URL: adresse }
+        const courriels = { SMTP_URL: smtp, MAIL_FROM: 'releve@example.org' }
+        return { OIDC_FILE: fichier, PUBLIC_URL: adresse, ...courriels }
       })
       const { essai } = ouvert
       if (!essai) throw new Error('fournisseur d’essai absent')
-      await jouer({ adresse: plateforme.adresse, essai })
+      await jouer({ adresse: plateforme.adresse, essai, lettres })
       await plateforme.tuer()
       await essai.fermer()
       for (const un of [dossier, prive]) rmSync(un, { recursive: true, force: true })
@@ -139,6 +144,59 @@ test('un compte central se lie dans « Mon compte », s’ouvre, se déconnecte 
     .getByRole('button', { name: /^Délier des services/ })
     .click()
   await expect(page.getByText('Aucune identité liée')).toBeVisible()
+})
+
+test('une personne invitée ouvre son compte par le service, sans mot de passe', async ({
+  page,
+  service: { essai, lettres },
+}) => {
+  essai.personnes.push({ sub: 'neuve', nom: 'Nouvelle' })
+  const email = 'accueil@bois-joli.example.org'
+  const { token } = await ouvrirSession(page.request, 'dpps')
+  const structure = {
+    code: 'CAU-R02-91',
+    libelle: 'Bois-Joli',
+    typeStructure: 'CAU',
+    region: 'R02',
+  }
+  const invitee = await page.request.post('/api/inscrire', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ...structure, email },
+  })
+  expect(invitee.ok(), await invitee.text()).toBe(true)
+  const recue = () => lettres.find(({ a }) => a.includes(email))
+  await expect.poll(recue).toBeDefined()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(lienDe(recue() ?? { a: [], objet: '', texte: '' }))
+  await page.getByLabel('Prénoms').fill('Awa')
+  await page.getByLabel('Nom', { exact: true }).fill('Diallo')
+  const choix = page.getByLabel('Ouvrir mon compte par')
+  await choix.focus()
+  await choix.selectOption('Identité d’essai')
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toBeHidden()
+  expect(await trouverDefauts(page)).toEqual([])
+  const large = await page.evaluate<number>('document.documentElement.scrollWidth')
+  expect(large).toBeLessThanOrEqual(360)
+  // What is missing is said before anybody leaves.
+  await bouton(page, 'Continuer avec Identité d’essai').press('Enter')
+  const identifiant = page.getByRole('textbox', { name: 'Identifiant', exact: true })
+  await expect(identifiant).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveURL(/\/auth\/register/)
+  // A name that is taken: it is said on return, and what was typed is there again.
+  await identifiant.fill('cau-r01-01')
+  await bouton(page, 'Continuer avec Identité d’essai').click()
+  await direQui(page, 'Nouvelle')
+  await expect(page.getByRole('main')).toContainText('l’inscription n’a pas abouti')
+  expect(await trouverDefauts(page)).toEqual([])
+  await page.getByRole('link', { name: 'Revenir à l’inscription' }).click()
+  await expect(page.getByLabel('Prénoms')).toHaveValue('Awa')
+  await identifiant.fill('awa.diallo')
+  await choix.selectOption('Identité d’essai')
+  await bouton(page, 'Continuer avec Identité d’essai').click()
+  // There, one is known already.
+  await expect(page).toHaveURL(/\/dashboard\/app$/)
+  await expect(page.getByRole('button', { name: /^Compte «/ })).toBeVisible()
 })
 
 test('un service qui ne répond pas est dit, et le mot de passe reste', async ({

@@ -30,6 +30,10 @@ export const ERREURS = {
     403,
     'Aucun compte ne s’ouvre par cette identité. Si vous avez un compte, connectez-vous par votre mot de passe, puis liez-la à l’écran «\u00a0Mon compte\u00a0», ou demandez à l’administration de vérifier votre adresse électronique.',
   ],
+  COMPTE_NON_CREE: [
+    403,
+    'Aucun compte n’a été créé de ce que dit «\u00a0{fournisseur}\u00a0»\u00a0: {raison} Prévenez la direction centrale, ou qui tient ce service.',
+  ],
   FOURNISSEUR_IMPOSE: [
     403,
     'Votre compte s’ouvre par «\u00a0{fournisseur}\u00a0», et non par un mot de passe. Choisissez son bouton à l’écran de connexion\u202f; s’il ne répond pas, prévenez la direction centrale, qui peut délier votre compte.',

@@ -15,6 +15,8 @@ export type Personne = {
   email?: string
   email_verified?: boolean
   facteurs?: { acr?: string; amr?: string[] }
+  /** What else it says of her, to whom asks for « releve ». */
+  dits?: Readonly<Record<string, unknown>>
 }
 
 type Cle = { prive: KeyObject; jwk: Record<string, unknown> }
@@ -26,6 +28,8 @@ export type Faute = {
   panne?: { genre: 'muette' | 'lourde' | 'erreur' | 'illisible'; chemins: RegExp }
   /** What its token says instead. */
   dit?: (dits: Dits) => Dits
+  /** Whose description it gives as its own. */
+  emetteur?: string
   /** What signs its tokens, and whether its page of keys says so. */
   cle?: 'tournée' | 'inconnue'
 }
@@ -155,7 +159,7 @@ export async function ouvrirFournisseur(
     ],
     jwks: { keys: [cles.sienne.jwk] },
     cookies: { keys: [secret] },
-    claims: { email: ['email', 'email_verified'], openid: ['sub', 'acr', 'amr'] },
+    claims: { email: ['email', 'email_verified'], openid: ['sub', 'acr', 'amr'], releve: DITS },
     acrValues: ['deux'],
     ttl: DUREES,
     pkce: { required: () => true },
@@ -175,9 +179,10 @@ export async function ouvrirFournisseur(
       const {
         facteurs: _facteurs,
         nom: _nom,
-        ...dits
+        dits,
+        ...communs
       } = self.personnes.find((une) => une.sub === sub) ?? { sub }
-      return { accountId: sub, claims: () => dits }
+      return { accountId: sub, claims: () => ({ ...communs, ...dits }) }
     },
   })
   const accorder = async (requete: IncomingMessage, reponse: ServerResponse) => {
@@ -190,7 +195,7 @@ export async function ouvrirFournisseur(
     const sub = connu ?? new URLSearchParams(await lireCorps(requete)).get('sub') ?? ''
     const accord = new provider.Grant({ accountId: sub, clientId: String(params['client_id']) })
     // Both are there: its own documentation says so.
-    void accord['addOIDCScope']?.('openid email')
+    void accord['addOIDCScope']?.('openid email releve')
     const consent = { grantId: (await accord['save']?.()) ?? '' }
     const { facteurs } = self.personnes.find((une) => une.sub === sub) ?? {}
     const login = { accountId: sub, ...facteurs }
@@ -212,6 +217,10 @@ export async function ouvrirFournisseur(
       return
     }
     const { sienne, autre } = cles
+    const { emetteur: issuer } = self.faute
+    if (issuer && url.endsWith('/openid-configuration')) {
+      detourner(reponse, (corps) => JSON.stringify({ ...JSON.parse(corps), issuer }))
+    }
     if (url === '/jwks' && signature === 'tournée') {
       detourner(reponse, () => JSON.stringify({ keys: [publiqueDe(autre)] }))
     }
@@ -243,6 +252,8 @@ export async function ouvrirFournisseur(
   }
   return self
 }
+
+const DITS = ['preferred_username', 'family_name', 'given_name', 'metier', 'service']
 
 /** Seconds; else it warns that it chose them itself. */
 const DUREES = {

@@ -10,6 +10,8 @@ import { commander as commanderIci } from '../src/maintenance/commander.ts'
 import { migrer } from '../src/platform/base/migrer.ts'
 import { openBase } from '../src/platform/base/ouvrir.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { sceller } from '../src/platform/sceau.ts'
+import { USAGE_SECRET } from '../src/webhook/webhook.sql.ts'
 import { dossierDeTest, ENVIRONNEMENT } from './processus.ts'
 
 const ENTREE = fileURLToPath(new URL('../src/releve.ts', import.meta.url))
@@ -148,6 +150,45 @@ describe('npm run releve', () => {
     await relire(ailleurs)
     // Another base to whoever follows what changes.
     expect(await nomDe(ailleurs)).not.toBe(await nomDe(ici))
+  })
+
+  it('restaurée ailleurs, dit quels webhooks attendent un autre secret, et n’en reprend aucun', async () => {
+    const ici = copie(installe)
+    expect((await commander(ici, ...ZOE)).code).toBe(0)
+    const base = await openBase({ dataDir: ici })
+    const gardien = await base.db.selectFrom('utilisateur').select('id').executeTakeFirstOrThrow()
+    for (const nom of ['Entrepôt', 'Veille']) {
+      const secret = sceller(readConfig({ DATA_DIR: ici }), USAGE_SECRET, 'whsec_c2VjcmV0')
+      const types = ['rapport.soumis' as const]
+      const webhook = { nom, adresse: 'https://exemple.org/', types, secret }
+      await base.db
+        .insertInto('webhook')
+        .values({ ...webhook, gardienId: gardien.id, creeLe: LE })
+        .execute()
+    }
+    await base.close()
+    const fichier = join(ici, 'copie.gz')
+    expect((await commander(ici, 'sauvegarder', '--vers', fichier)).code).toBe(0)
+    const ailleurs = copie(vierge)
+    const restauree = await commander(ailleurs, 'restaurer', '--depuis', fichier)
+    expect(restauree.code, restauree.dit).toBe(0)
+    expect(restauree.dit).toContain('Les webhooks sont suspendus\u00a0: reprenez')
+    expect(restauree.dit).toContain(
+      'Scellés par une autre clé que celle d’ici (SECRETS_KEY)\u00a0: donnez un autre secret à «\u00a0Entrepôt\u00a0», «\u00a0Veille\u00a0»',
+    )
+    const rouverte = await openBase({ dataDir: ailleurs })
+    const etats = await rouverte.db.selectFrom('webhook').select('motifSuspension').execute()
+    await rouverte.close()
+    expect(etats).toEqual([
+      { motifSuspension: 'RESTAURATION' },
+      { motifSuspension: 'RESTAURATION' },
+    ])
+    // With its key beside, as one moves a platform: nothing is to be given again.
+    const demenagee = copie(vierge)
+    cpSync(join(ici, 'cle-des-secrets'), join(demenagee, 'cle-des-secrets'))
+    const { dit } = await commander(demenagee, 'restaurer', '--depuis', fichier)
+    expect(dit).toContain('Les webhooks sont suspendus')
+    expect(dit).not.toContain('Scellés par une autre clé')
   })
 
   it('sauvegarde et vérifie pendant que la plateforme sert, et le journal le dit chez elle', async () => {

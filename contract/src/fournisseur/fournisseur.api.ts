@@ -35,7 +35,7 @@ const zIdentite = z
   })
   .meta({ id: 'Identite' })
 
-const REFUS_IDENTITE = [
+export const REFUS_IDENTITE = [
   'FOURNISSEUR_INTROUVABLE',
   'FOURNISSEUR_INJOIGNABLE',
   'IDENTITE_REFUSEE',
@@ -72,6 +72,7 @@ export const fournisseurApi = {
     erreurs: [
       ...REFUS_IDENTITE,
       'IDENTITE_SANS_COMPTE',
+      'COMPTE_NON_CREE',
       'COMPTE_BLOQUE',
       'VERIFICATION_REQUISE',
       'SECOND_FACTEUR_DU_FOURNISSEUR',

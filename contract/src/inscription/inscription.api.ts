@@ -4,6 +4,7 @@ import { zModeEnvoi } from '../courriel/courriel.schema.ts'
 import { zId } from '../entier.schema.ts'
 import type { CodeErreur } from '../erreur.ts'
 import { EXPORT, zFormat } from '../export.ts'
+import { REFUS_IDENTITE, zRetour } from '../fournisseur/fournisseur.api.ts'
 import type { Operation } from '../operation.ts'
 import { zListe, zPagination, zPlusieurs } from '../page.ts'
 import { zMotDePasse, zSession } from '../session/session.schema.ts'
@@ -21,6 +22,15 @@ const REFUS_JETON = [
   'INVITATION_ANNULEE',
   'TROP_DE_DEMANDES',
 ] as const satisfies readonly CodeErreur[]
+
+/** Who answers. */
+const zPersonneInvitee = z.object({
+  identifiant: zChamp(CHAMPS_INSCRIPTION.identifiant),
+  nom: zChamp(CHAMPS_INSCRIPTION.nom),
+  prenoms: zChamp(CHAMPS_INSCRIPTION.prenoms),
+  telephone: zChamp(CHAMPS_INSCRIPTION.telephone).optional(),
+  fonction: zChamp(CHAMPS_INSCRIPTION.fonction).optional(),
+})
 
 /** A structure is invited, its invitation followed; and the invited one opens its account. */
 const zFiltres = zPagination.extend({ etat: zPlusieurs(z.enum(ETATS_INVITATION)).optional() })
@@ -105,14 +115,7 @@ export const inscriptionApi = {
     jeton: null,
     resume: 'Répondre à une invitation\u00a0: le compte s’ouvre, la structure devient active',
     params,
-    body: z.object({
-      identifiant: zChamp(CHAMPS_INSCRIPTION.identifiant),
-      nom: zChamp(CHAMPS_INSCRIPTION.nom),
-      prenoms: zChamp(CHAMPS_INSCRIPTION.prenoms),
-      telephone: zChamp(CHAMPS_INSCRIPTION.telephone).optional(),
-      fonction: zChamp(CHAMPS_INSCRIPTION.fonction).optional(),
-      password: zMotDePasse,
-    }),
+    body: zPersonneInvitee.extend({ password: zMotDePasse }),
     output: zSession,
     erreurs: [
       ...REFUS_JETON,
@@ -120,6 +123,24 @@ export const inscriptionApi = {
       'IDENTIFIANT_EXISTANT',
       'PARENT_FERME_DEPUIS',
       'SERVICE_OCCUPE',
+    ],
+  },
+  repondreParFournisseur: {
+    method: 'POST',
+    path: '/session/fournisseur/inscription',
+    right: 'public',
+    jeton: null,
+    resume:
+      'Répondre à une invitation par un service d’identité\u00a0: le compte s’ouvre sans mot de passe, lié à cette identité',
+    body: zPersonneInvitee.extend(zRetour.shape).extend({ invitation: params.shape.jeton }),
+    output: zSession,
+    erreurs: [
+      // What is not found first is the provider.
+      ...REFUS_IDENTITE,
+      ...REFUS_JETON,
+      'IDENTITE_DEJA_LIEE',
+      'IDENTIFIANT_EXISTANT',
+      'PARENT_FERME_DEPUIS',
     ],
   },
 } as const satisfies Record<string, Operation>

@@ -32,7 +32,7 @@ async function creer(identifiant: string, email: string | null = `${identifiant}
 
 const lireCourriels = async (id: number) => {
   const { rows } = await sql<{ charge: unknown }>`
-    select charge from tache where cle like ${`secondFacteur:${id}:%`} order by id`.execute(
+    select charge from tache where cle like ${`titulaire:${id}:%`} order by id`.execute(
     banc.base.db,
   )
   return rows.map(({ charge }) => zCourriel.parse(charge))

@@ -6,7 +6,6 @@ import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import type { Db } from '../platform/route.ts'
 import { verifierCode } from '../session/preuve.ts'
-import { type Evenement, prevenirTitulaire } from '../session/second-facteur.courriel.ts'
 import {
   deleteSecondFacteur,
   findSecondFacteur,
@@ -15,6 +14,7 @@ import {
   updateActivation,
 } from '../session/second-facteur.sql.ts'
 import type { Compte } from '../session/secret.sql.ts'
+import { type Evenement, prevenirTitulaire } from '../session/titulaire.courriel.ts'
 import { createCodesRecuperation, createSecret, findPas, presenterSecret } from '../session/totp.ts'
 import {
   exigerMotDePasse,

@@ -279,6 +279,9 @@ describe('un service qui ne va pas', () => {
       const refus = await refuser(api.lireAdresseFournisseur, { body })
       expect(refus).toMatchObject({ statut: 502, code: 'FOURNISSEUR_INJOIGNABLE' })
     }
+    essai.faute = { emetteur: garant.emetteur }
+    const autre = await refuser(api.lireAdresseFournisseur, { body })
+    expect(autre).toMatchObject({ statut: 502, code: 'FOURNISSEUR_INJOIGNABLE' })
     essai.faute = {}
     banc.horloge.maintenant = new Date()
     expect((await reussir(api.lireAdresseFournisseur, { body })).adresse).toContain(essai.emetteur)

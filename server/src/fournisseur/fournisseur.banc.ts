@@ -25,6 +25,8 @@ export type BancFournisseur = BancSession & {
   essai: FournisseurDEssai
   /** Another, as real, which vouches for the addresses that it does not say that it verified. */
   garant: FournisseurDEssai
+  /** And a third, by which accounts are created. */
+  createur: FournisseurDEssai
   /** Goes to the provider as a browser does, and comes back. */
   aller: (
     sub: string,
@@ -34,13 +36,22 @@ export type BancFournisseur = BancSession & {
   entrer: (sub: string, chez?: FournisseurDEssai, cle?: string) => Promise<Session>
 }
 
-/** The bench of sessions, two providers configured, on the clock of this machine. */
+/** The bench of sessions, three providers configured, on the clock of this machine. */
 export async function ouvrirBancFournisseur(): Promise<BancFournisseur> {
   const essai = await ouvrirFournisseur(URL_PUBLIQUE)
   const garant = await ouvrirFournisseur(URL_PUBLIQUE, { cle: 'garant', libelle: 'Le garant' })
+  const createur = await ouvrirFournisseur(URL_PUBLIQUE, {
+    cle: 'createur',
+    libelle: 'Le créateur',
+  })
   const dossier = mkdtempSync(join(tmpdir(), 'releve-oidc-'))
   const fichier = join(dossier, 'fournisseurs.json')
-  const entrees = [essai.entree({ acr: ['deux'] }), garant.entree({ garantitAdresse: true })]
+  const creation = { role: 'metier', roleStructure: ['agent'], structure: 'service' }
+  const entrees = [
+    essai.entree({ acr: ['deux'] }),
+    garant.entree({ garantitAdresse: true }),
+    createur.entree({ portee: 'openid email releve', creation }),
+  ]
   writeFileSync(fichier, JSON.stringify(entrees))
   const banc = await ouvrirBancSession({ OIDC_FILE: fichier, PUBLIC_URL: URL_PUBLIQUE })
   // A provider has the time of this machine: its tokens are of now.
@@ -48,15 +59,17 @@ export async function ouvrirBancFournisseur(): Promise<BancFournisseur> {
   afterEach(() => {
     essai.faute = {}
     garant.faute = {}
+    createur.faute = {}
   })
   afterAll(async () => {
-    await Promise.all([essai.fermer(), garant.fermer()])
+    await Promise.all([essai.fermer(), garant.fermer(), createur.fermer()])
     rmSync(dossier, { recursive: true, force: true })
   })
   const self: BancFournisseur = {
     ...banc,
     essai,
     garant,
+    createur,
     async aller(sub, { chez = essai, cle = 'essai', deuxFacteurs = false } = {}) {
       const { codeEmpreinte, codeVerifier, state, nonce } = tirer()
       const body = { fournisseur: cle, state, nonce, codeEmpreinte, deuxFacteurs }

@@ -1,10 +1,9 @@
 import { fournisseurApi as api } from '@releve/contract/fournisseur/fournisseur.api.ts'
-import type { Config } from '../platform/config.ts'
-import { composeDepart, type Fournisseur } from '../platform/oidc.ts'
+import { composeDepart } from '../platform/oidc.ts'
 import { type Db, type RouteMontee, route } from '../platform/route.ts'
 import { QUOTA_FOURNISSEUR } from '../session/session.rules.ts'
 import { compterDemande } from '../session/tentative.sql.ts'
-import { adresseRetourDe, connecterParFournisseur } from './connecter.ts'
+import { adresseRetourDe, connecterParFournisseur, findFournisseur } from './connecter.ts'
 import {
   delierIdentite,
   findMonIdentite,
@@ -13,15 +12,6 @@ import {
   listMesIdentites,
   preparerLiaison,
 } from './lier.ts'
-
-/** That which the call names, of those that the configuration knows. */
-const findFournisseur = ({
-  config,
-  body,
-}: {
-  config: Config
-  body: { fournisseur: string }
-}): Fournisseur | undefined => config.fournisseurs.find(({ cle }) => cle === body.fournisseur)
 
 /** Counts what anyone may have a provider asked. @throws TROP_DE_DEMANDES */
 const compter = (db: Db, adresse: string, maintenant: Date) =>
@@ -70,6 +60,6 @@ export const fournisseurRoutes = {
   delierIdentite: route(api.delierIdentite, {
     transaction: 'siennes',
     load: ({ db, agent, body }) => findMonIdentite(db, agent.id, body.id),
-    act: (appel) => delierIdentite(appel, appel.body),
+    act: (appel, identite) => delierIdentite(appel, appel.body, identite),
   }),
 } satisfies Record<keyof typeof api, RouteMontee>

@@ -13,10 +13,12 @@ import {
   insertIdentite,
   insertLiaison,
   listIdentitesDe,
+  type Sujet,
 } from '../session/identite.sql.ts'
 import { descellerIdentite } from '../session/jeton.ts'
 import { findCompteParId } from '../session/secret.sql.ts'
 import { findJetonDeSession } from '../session/session.sql.ts'
+import { annoncerLien, prevenirTitulaire } from '../session/titulaire.courriel.ts'
 import { type Circonstances, exigerIdentite } from './connecter.ts'
 
 /** The identities by which one's own account opens, each under the label of its provider. */
@@ -50,7 +52,7 @@ export async function lierIdentite(
   fournisseur: Fournisseur,
   { liaison, ...retour }: Retour & { liaison: string },
 ): Promise<undefined> {
-  const { db, agent, adresse, maintenant } = appel
+  const { db, agent, adresse, appareil, maintenant, config } = appel
   const compte = await findCompteParId(db, agent.id)
   // Used up before anything is asked outside: whoever has no proof makes nobody wait.
   const preuve = { compte, fournisseur: fournisseur.cle }
@@ -59,21 +61,26 @@ export async function lierIdentite(
   return inTransaction(db, async (tx) => {
     const lien = { utilisateurId: agent.id, emetteur, sujet, email, lieeLe: maintenant }
     if ((await insertIdentite(tx, lien)) === undefined) throw erreur('IDENTITE_DEJA_LIEE')
-    const detail = { adresse, fournisseur: fournisseur.libelle }
-    await noter({ db: tx, agent, maintenant }, 'IDENTITE_LIEE', { detail })
+    const annonce = { fournisseur: fournisseur.libelle, adresse, appareil }
+    await annoncerLien(tx, compte, annonce, { maintenant, config })
     return undefined
   })
 }
+
+/** The label of a provider; who issued it, where the configuration knows it no more. */
+const nommer = ({ fournisseurs }: Config, emetteur: string): string =>
+  fournisseurs.find((un) => un.emetteur === emetteur)?.libelle ?? emetteur
 
 /**
  * Unlinks one's own account, by one's password, unless nothing else may open it.
  * @throws FOURNISSEUR_IMPOSE, ANCIEN_MOT_DE_PASSE_INCORRECT, TROP_DE_TENTATIVES
  */
 export async function delierIdentite(
-  appel: SurSoi & { config: Config },
+  appel: SurSoi & { config: Config; appareil: string | null },
   { id, password }: { id: number; password: string },
+  { emetteur }: Pick<Sujet, 'emetteur'>,
 ): Promise<undefined> {
-  const { agent, adresse, maintenant, config } = appel
+  const { agent, adresse, appareil, maintenant, config } = appel
   const compte = await exigerMotDePasse(appel, password)
   const fournisseur = await findFournisseurImpose(appel.db, compte, config.fournisseurs)
   if (fournisseur) throw erreur('FOURNISSEUR_IMPOSE', { fournisseur })
@@ -82,6 +89,9 @@ export async function delierIdentite(
     const vise = { utilisateurId: agent.id, id, saufSession: agent.sessionId }
     if ((await deleteIdentites(db, vise, maintenant)) === 0) return undefined
     await noter({ db, agent, maintenant }, 'IDENTITE_DELIEE', { detail: { adresse } })
+    const depuis = { adresse, appareil }
+    const circonstances = { maintenant, config, depuis, fournisseur: nommer(config, emetteur) }
+    await prevenirTitulaire(db, compte, 'IDENTITE_DELIEE', circonstances)
     return undefined
   })
 }

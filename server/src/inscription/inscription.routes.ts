@@ -1,10 +1,11 @@
 import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
+import { findFournisseur } from '../fournisseur/connecter.ts'
 import { modeEnvoiDe } from '../platform/config.ts'
 import { type Contexte, type RouteMontee, route } from '../platform/route.ts'
 import { exporterInvitations } from './exporter.ts'
 import { findInvitation, listInvitations } from './inscription.sql.ts'
 import { annulerInvitation, inviterStructure, renvoyerInvitation } from './inviter.ts'
-import { lireInvitation, repondreInvitation } from './repondre.ts'
+import { lireInvitation, repondreInvitation, repondreParFournisseur } from './repondre.ts'
 
 type DesigneInvitation = Pick<Contexte, 'db' | 'maintenant'> & { params: { id: number } }
 
@@ -38,7 +39,7 @@ export const inscriptionRoutes = {
     load: loadInvitation,
     act: (appel, invitation) => annulerInvitation(appel, invitation),
   }),
-  // These two open their own transactions: what throttles must stay, whatever follows.
+  // These open their own transactions: what throttles must stay, whatever follows.
   lireInvitation: route(inscriptionApi.lireInvitation, {
     transaction: 'siennes',
     act: ({ db, params, adresse, maintenant }) =>
@@ -46,7 +47,18 @@ export const inscriptionRoutes = {
   }),
   repondreInvitation: route(inscriptionApi.repondreInvitation, {
     transaction: 'siennes',
-    act: ({ db, params, body: reponse, adresse, appareil, maintenant }) =>
-      repondreInvitation(db, { ...params, reponse, adresse, appareil, maintenant }),
+    act: ({ db, params, body: reponse, adresse, appareil, config, maintenant }) =>
+      repondreInvitation(db, { ...params, reponse, adresse, appareil, config, maintenant }),
+  }),
+  // And it waits for a provider, out of any transaction.
+  repondreParFournisseur: route(inscriptionApi.repondreParFournisseur, {
+    transaction: 'siennes',
+    load: findFournisseur,
+    act: ({ db, body, ...appel }, fournisseur) => {
+      const { invitation: jeton, ...reponse } = body
+      const { adresse, appareil, config, maintenant } = appel
+      const demande = { jeton, reponse, adresse, appareil, config, maintenant }
+      return repondreParFournisseur(db, fournisseur, demande)
+    },
   }),
 } satisfies Record<keyof typeof inscriptionApi, RouteMontee>

@@ -4,15 +4,20 @@ import { raisonsInscription } from '@releve/contract/inscription/inscription.rul
 import type { Invitation } from '@releve/contract/inscription/inscription.schema.ts'
 import type { BodyOf } from '@releve/contract/operation.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
+import { exigerIdentite } from '../fournisseur/connecter.ts'
 import { noter } from '../journal/noter.sql.ts'
 import { contrainteDe } from '../platform/base/erreurs.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
+import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import { hacherMotDePasse } from '../platform/mot-de-passe.ts'
+import type { Fournisseur, IdentiteLue } from '../platform/oidc.ts'
 import type { Db } from '../platform/route.ts'
-import { updateDerniereConnexion } from '../session/secret.sql.ts'
+import { insertIdentite, updateIdentite } from '../session/identite.sql.ts'
+import { SANS_MOT_DE_PASSE, updateDerniereConnexion } from '../session/secret.sql.ts'
 import { composeSession, insertSession, type Provenance } from '../session/session.sql.ts'
 import { compterDemande, deleteTentativesDuCompte } from '../session/tentative.sql.ts'
+import { annoncerLien } from '../session/titulaire.courriel.ts'
 import { activerInvitee } from '../structure/invitee.ts'
 import { verrouillerStructures } from '../structure/structure.sql.ts'
 import { insertUtilisateur } from '../utilisateur/utilisateur.sql.ts'
@@ -52,11 +57,16 @@ export async function lireInvitation(
   return { code, libelle, email, expireLe }
 }
 
-type Reponse = BodyOf<typeof inscriptionApi.repondreInvitation>
-type ReponseRecue = Visite & Provenance & { reponse: Reponse }
+type AvecMotDePasse = BodyOf<typeof inscriptionApi.repondreInvitation>
+type ParFournisseur = Omit<BodyOf<typeof inscriptionApi.repondreParFournisseur>, 'invitation'>
+type Reponse = Omit<AvecMotDePasse, 'password'>
+type ReponseRecue<R> = Visite & Provenance & { config: Config; reponse: R }
+
+/** What will open the account: a password, hashed; or who a provider says that the person is. */
+type Cle = { motDePasse: string; identite?: IdentiteLue & { cle: string; libelle: string } }
 
 /** Throws `MOT_DE_PASSE_FAIBLE` with every reason, unless the password may be used. */
-function refuserFaible(reponse: Reponse, email: string): void {
+function refuserFaible(reponse: AvecMotDePasse, email: string): void {
   const raisons = raisonsInscription(reponse, email)
   if (raisons.length === 0) return
   const code = 'MOT_DE_PASSE_FAIBLE' as const
@@ -71,6 +81,8 @@ function refuserNomPris(echec: unknown, identifiant: string): never {
   throw erreur(code, { identifiant }, { details: [{ chemin: 'body.identifiant', code, libelle }] })
 }
 
+const nomDe = ({ prenoms, nom }: Pick<Reponse, 'prenoms' | 'nom'>) => `${prenoms} ${nom}`
+
 /** The account of the person who answers; `motDePasse` is hashed. */
 async function ouvrirCompte(
   db: Db,
@@ -78,7 +90,7 @@ async function ouvrirCompte(
   { identifiant, prenoms, nom, telephone, fonction }: Reponse,
   { motDePasse, le }: { motDePasse: string; le: Date },
 ): Promise<number> {
-  const nomAffichable = `${prenoms} ${nom}`
+  const nomAffichable = nomDe({ prenoms, nom })
   const roles = ['ROLE_STRUCTURE' as const]
   const personne = { identifiant, prenoms, nom, telephone, fonction, email }
   const compte = { ...personne, nomAffichable, roles, structureId, motDePasse }
@@ -94,8 +106,29 @@ async function ouvrirCompte(
   return id
 }
 
+/** Links the account that has just opened. @throws IDENTITE_DEJA_LIEE */
+async function lier(
+  db: Db,
+  compte: Parameters<typeof annoncerLien>[1],
+  identite: NonNullable<Cle['identite']>,
+  { adresse, appareil, maintenant, config }: ReponseRecue<Reponse>,
+) {
+  const { emetteur, sujet, email, cle: fournisseur, libelle, deuxFacteurs, jeton } = identite
+  const lien = { utilisateurId: compte.id, emetteur, sujet, email, lieeLe: maintenant }
+  const identiteId = await insertIdentite(db, lien)
+  if (identiteId === undefined) throw erreur('IDENTITE_DEJA_LIEE')
+  await updateIdentite(db, identiteId, { utiliseeLe: maintenant, deuxFacteurs })
+  const annonce = { fournisseur: libelle, raison: 'invitation', adresse, appareil }
+  await annoncerLien(db, compte, annonce, { maintenant, config })
+  return { identiteId, fournisseur, deuxFacteurs, jeton }
+}
+
 /** Account, structure, invitation, session and their lines: all of them, or nothing. */
-function accepter(db: Db, demande: ReponseRecue, motDePasse: string): Promise<Session> {
+function accepter(
+  db: Db,
+  demande: ReponseRecue<Reponse>,
+  { motDePasse, identite }: Cle,
+): Promise<Session> {
   const { jeton, adresse, appareil, maintenant: le, reponse } = demande
   return inTransaction(db, async (tx) => {
     await verrouillerStructures(tx)
@@ -104,12 +137,16 @@ function accepter(db: Db, demande: ReponseRecue, motDePasse: string): Promise<Se
     const id = await ouvrirCompte(tx, recue, reponse, { motDePasse, le })
     await updateAcceptation(tx, recue.id, id, le)
     const contexte = { db: tx, agent: { id }, maintenant: le }
-    const detail = { adresse }
+    const nomAffichable = nomDe(reponse)
+    const { email } = recue
+    const compte = { id, identifiant: reponse.identifiant, nomAffichable, email }
+    const par = identite && (await lier(tx, compte, identite, demande))
+    const detail = { adresse, ...(par && { fournisseur: par.fournisseur }) }
     await noter(contexte, 'INVITATION_ACCEPTEE', { cible: recue.code, detail })
     await activerInvitee(contexte, recue.code)
-    const jetons = await insertSession(tx, id, le, { adresse, appareil })
+    const jetons = await insertSession(tx, id, le, { adresse, appareil }, par)
     await noter(contexte, 'CONNEXION', { detail })
-    return composeSession(tx, id, jetons, le)
+    return composeSession(tx, id, jetons, le, par)
   })
 }
 
@@ -118,10 +155,35 @@ function accepter(db: Db, demande: ReponseRecue, motDePasse: string): Promise<Se
  * in. `db` is the plain handle: what throttles must stay, whatever follows.
  * @throws TROP_DE_DEMANDES, what `refuserLien` throws, MOT_DE_PASSE_FAIBLE, IDENTIFIANT_EXISTANT
  */
-export async function repondreInvitation(db: Db, demande: ReponseRecue): Promise<Session> {
+export async function repondreInvitation(
+  db: Db,
+  demande: ReponseRecue<AvecMotDePasse>,
+): Promise<Session> {
   const { jeton, adresse, maintenant, reponse } = demande
   await compterDemande(db, `inscription:${adresse}`, QUOTAS.reponse, maintenant)
   const { email } = refuserLien(await findParJeton(db, jeton, maintenant))
   refuserFaible(reponse, email)
-  return accepter(db, demande, await hacherMotDePasse(reponse.password))
+  return accepter(db, demande, { motDePasse: await hacherMotDePasse(reponse.password) })
+}
+
+/**
+ * The same by a provider of identities: the account has no password, and this identity opens it.
+ * Nobody is asked outside for a link that leads nowhere.
+ * @throws TROP_DE_DEMANDES, what `refuserLien` throws, IDENTITE_REFUSEE, FOURNISSEUR_INJOIGNABLE,
+ * IDENTITE_DEJA_LIEE, IDENTIFIANT_EXISTANT
+ */
+export async function repondreParFournisseur(
+  db: Db,
+  fournisseur: Fournisseur,
+  demande: ReponseRecue<ParFournisseur>,
+): Promise<Session> {
+  const { jeton, adresse, maintenant, reponse } = demande
+  await compterDemande(db, `inscription:${adresse}`, QUOTAS.reponse, maintenant)
+  refuserLien(await findParJeton(db, jeton, maintenant))
+  const lue = await exigerIdentite(db, fournisseur, reponse, demande)
+  const { cle, libelle } = fournisseur
+  return accepter(db, demande, {
+    motDePasse: SANS_MOT_DE_PASSE,
+    identite: { ...lue, cle, libelle },
+  })
 }

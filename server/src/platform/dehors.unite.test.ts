@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, it } from 'vitest'
+import { type AddressInfo, getDefaultAutoSelectFamily, setDefaultAutoSelectFamily } from 'node:net'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { AdresseInterdite, envoyerDehors, Injoignable, type Resoudre } from './dehors.ts'
 
 let appels = 0
@@ -28,19 +28,24 @@ function resolveur(...reponses: string[][]) {
 
 const envoyer = (
   adresse: string,
-  { permis = [], resoudre }: { permis?: string[]; resoudre?: Resoudre } = {},
+  {
+    permis = [],
+    resoudre,
+    delai = 60_000,
+  }: { permis?: string[]; resoudre?: Resoudre; delai?: number } = {},
 ) =>
   envoyerDehors({
     url: new URL(adresse),
     entetes: { 'content-type': 'application/json' },
     corps: '{}',
     permis,
-    delai: 60_000,
+    delai,
     ...(resoudre && { resoudre }),
   })
 
 describe('ce qui sort vers un programme', () => {
   it('va à l’adresse qui a été regardée : le nom n’est pas résolu deux fois', async () => {
+    const avant = appels
     const { etat, resoudre } = resolveur(['127.0.0.1'], ['10.0.0.1'])
     const permis = ['127.0.0.0/8']
     const recu = await envoyer(`http://entrepot.exemple:${port}/`, { permis, resoudre })
@@ -48,8 +53,46 @@ describe('ce qui sort vers un programme', () => {
     expect(etat.demandes).toBe(1)
     const encore = envoyer(`http://entrepot.exemple:${port}/`, { permis, resoudre })
     await expect(encore).rejects.toThrow(AdresseInterdite)
-    expect([etat.demandes, appels]).toEqual([2, 1])
+    expect([etat.demandes, appels]).toEqual([2, avant + 1])
   })
+
+  it('de même où Node ne demande qu’une adresse', async () => {
+    const avant = getDefaultAutoSelectFamily()
+    setDefaultAutoSelectFamily(false)
+    try {
+      const { etat, resoudre } = resolveur(['127.0.0.1'], ['10.0.0.1'])
+      const permis = ['127.0.0.0/8']
+      const recu = await envoyer(`http://entrepot.exemple:${port}/`, { permis, resoudre })
+      expect([recu.statut, etat.demandes]).toEqual([200, 1])
+    } finally {
+      setDefaultAutoSelectFamily(avant)
+    }
+  })
+
+  it.each([
+    ['une ligne', 'merci\nla suite', 'merci'],
+    ['quatre kilo-octets', 'x'.repeat(5000), 'x'.repeat(200)],
+  ])(
+    'n’attend pas la fin d’une réponse dont %s est lue',
+    async (_, dit, ligne) => {
+      const bavard = createServer((__, reponse) => void reponse.writeHead(200).write(dit))
+      bavard.listen(0, '127.0.0.1')
+      await once(bavard, 'listening')
+      const { port: sien } = bavard.address() as AddressInfo
+      // No time cuts it here: only what was read may end it.
+      const delai = 2 ** 31 - 1
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
+      try {
+        const recu = await envoyer(`http://127.0.0.1:${sien}/`, { permis: ['127.0.0.0/8'], delai })
+        expect(recu).toEqual({ statut: 200, ligne })
+      } finally {
+        vi.useRealTimers()
+        bavard.closeAllConnections()
+        bavard.close()
+      }
+    },
+    10_000,
+  )
 
   it.each([
     [['127.0.0.1']],
@@ -67,6 +110,7 @@ describe('ce qui sort vers un programme', () => {
   })
 
   it('n’atteint pas une adresse dite par elle-même, sous aucune écriture', async () => {
+    const avant = appels
     for (const hote of [
       '127.0.0.1',
       '2130706433',
@@ -77,7 +121,7 @@ describe('ce qui sort vers un programme', () => {
     ]) {
       await expect(envoyer(`https://${hote}:${port}/`)).rejects.toThrow(AdresseInterdite)
     }
-    expect(appels).toBe(1)
+    expect(appels).toBe(avant)
   })
 
   it('ne va pas en clair hors des réseaux qu’un réglage nomme', async () => {

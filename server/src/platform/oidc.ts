@@ -3,6 +3,9 @@ import * as client from 'openid-client'
 import { z } from 'zod'
 import { erreur } from './erreur.ts'
 
+/** What a provider calls something that it says of a person. */
+const zNomDit = z.string().min(1).max(200)
+
 /** A provider of identities, as the configuration describes it. */
 const zFournisseur = z.strictObject({
   /** What addresses and sessions call it. */
@@ -23,6 +26,19 @@ const zFournisseur = z.strictObject({
   signature: z.string().default('RS256'),
   /** Where it signs what it says of a person (ProConnect). */
   signatureProfil: z.string().optional(),
+  /** What it says of a person by which an account of a structure is created; absent: none is. */
+  creation: z
+    .strictObject({
+      /** The claim that says the role, and what it says of who reports for a structure. */
+      role: zNomDit,
+      roleStructure: z.array(z.string().min(1).max(200)).min(1),
+      /** The claim that says the code of the structure. */
+      structure: zNomDit,
+      identifiant: zNomDit.default('preferred_username'),
+      nom: zNomDit.default('family_name'),
+      prenoms: zNomDit.default('given_name'),
+    })
+    .optional(),
 })
 export type Fournisseur = z.infer<typeof zFournisseur>
 
@@ -255,6 +271,8 @@ export type IdentiteLue = {
   deuxFacteurs: boolean
   /** The identity token, for signing out. */
   jeton: string
+  /** What else it says of a person, where accounts are created by it. */
+  dits: Readonly<Record<string, unknown>>
 }
 
 const zProfil = z.object({
@@ -266,16 +284,22 @@ const zProfil = z.object({
     .catch(undefined),
 })
 
-/** What the token says of the address, or else the provider where it is asked. */
-async function lireProfil(
+/** What the token says of a person, or else the provider where it is asked: as little as is needed. */
+async function lireDits(
+  { creation }: Fournisseur,
   configuration: client.Configuration,
   jetons: Awaited<ReturnType<typeof client.authorizationCodeGrant>>,
   dits: client.IDToken,
-) {
-  if (dits['email'] !== undefined || !configuration.serverMetadata().userinfo_endpoint) {
-    return zProfil.parse(dits)
-  }
-  return zProfil.parse(await client.fetchUserInfo(configuration, jetons.access_token, dits.sub))
+): Promise<Record<string, unknown>> {
+  const { roleStructure: _, ...noms } = creation ?? {}
+  const voulus = ['email', ...Object.values(noms)]
+  const manque = voulus.some((nom) => dits[nom] === undefined)
+  if (!manque || !configuration.serverMetadata().userinfo_endpoint) return dits
+  const profil = await client.fetchUserInfo(configuration, jetons.access_token, dits.sub)
+  // An address and whether it was verified go together: both are of one of the two.
+  const adresse = dits['email'] === undefined ? profil : dits
+  const { email, email_verified } = adresse
+  return { ...profil, ...dits, email, email_verified }
 }
 
 function adresseDite(
@@ -305,14 +329,16 @@ async function echanger(
   const dits = jetons.claims()
   if (!dits || !jetons.id_token) throw new client.ClientError('sans jeton d’identité')
   const amr = Array.isArray(dits['amr']) ? dits['amr'] : []
+  const profil = await lireDits(fournisseur, configuration, jetons, dits)
   return {
     emetteur: dits.iss,
     sujet: dits.sub,
-    email: adresseDite(fournisseur, await lireProfil(configuration, jetons, dits)),
+    email: adresseDite(fournisseur, zProfil.parse(profil)),
     deuxFacteurs:
       (typeof dits['acr'] === 'string' && fournisseur.acr.includes(dits['acr'])) ||
       fournisseur.amr.some((moyen) => amr.includes(moyen)),
     jeton: jetons.id_token,
+    dits: profil,
   }
 }
 

@@ -1,9 +1,9 @@
 import { libelleErreur } from '@releve/contract/erreur.ts'
 import type { Session } from '@releve/contract/session/session.schema.ts'
 import { noterCompte } from '../journal/noter.sql.ts'
+import type { Config } from '../platform/config.ts'
 import { ErreurMetier, erreur } from '../platform/erreur.ts'
 import { verifierMotDePasse } from '../platform/mot-de-passe.ts'
-import type { Fournisseur } from '../platform/oidc.ts'
 import type { Db } from '../platform/route.ts'
 import { findAppareilConnu } from './appareil.sql.ts'
 import { insertAvis, noterFrein } from './frein.ts'
@@ -34,8 +34,7 @@ type DemandeConnexion = Provenance &
     identifiant: string
     password: string
     jetonAppareil?: string | undefined
-    /** Those by which accounts may have to open. */
-    fournisseurs: readonly Fournisseur[]
+    config: Config
   }
 
 /** What was found of a password that one gave: whether it is right, and under which counters. */
@@ -176,12 +175,12 @@ export async function connecter(db: Db, demande: DemandeConnexion): Promise<Sess
   )
   if (!compte || !verdict.juste) return refuserConnexion(db, compte, verdict, demande)
   if (compte.statut === 'BLOQUE') return refuserBloque(db, compte, verdict, demande)
-  const impose = await findFournisseurImpose(db, compte, demande.fournisseurs)
+  const impose = await findFournisseurImpose(db, compte, demande.config.fournisseurs)
   if (impose) return refuserImpose(db, compte, impose, verdict, demande)
   const provisoire = verdict.provisoire ? cleDe(password) : null
   const defi = await insertDefi(db, compte, provisoire, maintenant)
   if (defi) return demanderCode(db, compte, defi, verdict, demande)
   const { compteurs } = verdict
-  const provenance = { adresse, appareil, maintenant, jetonAppareil, connu }
+  const provenance = { adresse, appareil, maintenant, jetonAppareil, connu, config: demande.config }
   return ouvrirSession(db, compte, { ...provenance, provisoire, compteurs })
 }

@@ -30,6 +30,34 @@ export async function insertIdentite(db: Db, lien: Lien): Promise<number | undef
   return ecrite?.id
 }
 
+/**
+ * The same of an account that its address alone designates, looked at again as the link is made: it
+ * still has that address, nobody else has, and it is not central.
+ */
+export async function insertIdentiteParAdresse(db: Db, lien: Lien): Promise<number | undefined> {
+  const { utilisateurId, emetteur, sujet, email, lieeLe } = lien
+  const { rows } = await sql<{ id: number }>`
+    insert into identite (utilisateur_id, emetteur, sujet, email, liee_le)
+    select u.id, ${emetteur}::text, ${sujet}::text, ${email}::text, ${lieeLe}::timestamptz
+    from utilisateur u
+    where u.id = ${utilisateurId}::integer and u.roles <@ array['ROLE_STRUCTURE']
+      and sans_accent(trim(u.email)) = sans_accent(${email}::text)
+      and not exists (select from utilisateur a where a.id <> u.id
+        and sans_accent(trim(a.email)) = sans_accent(${email}::text))
+    on conflict do nothing returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** To what identity of this provider an account is linked. */
+export function findIdentiteDuCompte(db: Db, utilisateurId: number, emetteur: string) {
+  return db
+    .selectFrom('identite')
+    .select(['id', 'sujet'])
+    .where('utilisateurId', '=', utilisateurId)
+    .where('emetteur', '=', emetteur)
+    .executeTakeFirst()
+}
+
 /** The account that this identity opens, and the link. */
 export async function findCompteDeLIdentite(
   db: Db,
@@ -53,13 +81,18 @@ export async function listComptesDeLAdresse(db: Db, email: string): Promise<Comp
   return Promise.all(rows.map(({ id }) => findCompteParId(db, id)))
 }
 
-/** Notes a sign-in by a link. */
+/** Notes a sign-in by a link. False when it was undone meanwhile. */
 export async function updateIdentite(
   db: Db,
   id: number,
   usage: { utiliseeLe: Date; deuxFacteurs: boolean },
-): Promise<void> {
-  await db.updateTable('identite').set(usage).where('id', '=', id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identite')
+    .set(usage)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** The links of an account, the oldest first. */

@@ -2,11 +2,17 @@ import type { Session } from '@releve/contract/session/session.schema.ts'
 import { z } from 'zod'
 import { noterCompte } from '../journal/noter.sql.ts'
 import { inTransaction } from '../platform/base/transaction.ts'
+import type { Config } from '../platform/config.ts'
 import { erreur } from '../platform/erreur.ts'
 import { empreinteDe } from '../platform/jeton.ts'
 import type { Db } from '../platform/route.ts'
 import { findAppareilConnu, findAppareilVerifie, reconnaitreAppareil } from './appareil.sql.ts'
-import { updateIdentite } from './identite.sql.ts'
+import {
+  findIdentiteDuCompte,
+  insertIdentiteParAdresse,
+  type Sujet,
+  updateIdentite,
+} from './identite.sql.ts'
 import { descellerIdentite } from './jeton.ts'
 import { verifierCode } from './preuve.ts'
 import { deleteDefi, findSecondFacteur, traceDe, updateEssai } from './second-facteur.sql.ts'
@@ -33,11 +39,20 @@ import {
   type Quand,
   reprendreTentative,
 } from './tentative.sql.ts'
+import { annoncerLien } from './titulaire.courriel.ts'
 
-type CompteVerifie = Pick<Compte, 'id' | 'identifiant' | 'motDePasse'>
+type CompteVerifie = Pick<Compte, 'id' | 'identifiant' | 'motDePasse' | 'nomAffichable' | 'email'>
+
+/** Who a provider says that one is, until the sign-in ends. */
+export type IdentiteVenue = Omit<IdentiteDeSession, 'identiteId'> & {
+  /** The link that he came by; null: none is kept yet, his address designates him. */
+  identiteId: number | null
+  lien: Sujet & { email: string | null; libelle: string }
+}
 
 type Ouverture = Provenance & {
   maintenant: Date
+  config: Config
   /** Fingerprint of the temporary password given; null: the account's own was. */
   provisoire: Buffer | null
   /** The challenge answered with a right code; absent: the account has no second factor. */
@@ -47,7 +62,7 @@ type Ouverture = Provenance & {
   /** The fingerprint of the device, when the account has signed in from it before. */
   connu: Buffer | null
   /** Who a provider says that he is; absent: his password was given. */
-  identite?: IdentiteDeSession | null
+  identite?: IdentiteVenue | null
   /** The counters on which the try was counted as a failure. */
   compteurs: readonly Compteur[]
 }
@@ -88,6 +103,42 @@ async function oublierEchecs(
   await deleteTentative(db, sien)
 }
 
+/** The link that an address makes the first time, or that another call has just made. */
+async function lierParAdresse(
+  db: Db,
+  compte: CompteVerifie,
+  { lien: { libelle: fournisseur, ...sujet } }: IdentiteVenue,
+  { adresse, appareil, maintenant, config }: Ouverture,
+): Promise<number | undefined> {
+  const lien = { ...sujet, utilisateurId: compte.id, lieeLe: maintenant }
+  const id = await insertIdentiteParAdresse(db, lien)
+  if (id === undefined) {
+    const autre = await findIdentiteDuCompte(db, compte.id, sujet.emetteur)
+    return autre?.sujet === sujet.sujet ? autre.id : undefined
+  }
+  const annonce = { fournisseur, raison: 'adresse électronique', adresse, appareil }
+  await annoncerLien(db, compte, annonce, { maintenant, config })
+  return id
+}
+
+/**
+ * What the session keeps of an identity, its link with it: made now that nothing else is asked.
+ * Undefined when it opens this account no more.
+ */
+async function retenirIdentite(
+  db: Db,
+  compte: CompteVerifie,
+  identite: IdentiteVenue,
+  ouverture: Ouverture,
+): Promise<IdentiteDeSession | undefined> {
+  const { lien: _, ...gardee } = identite
+  const { deuxFacteurs } = identite
+  const identiteId = identite.identiteId ?? (await lierParAdresse(db, compte, identite, ouverture))
+  if (identiteId === undefined) return undefined
+  const usage = { utiliseeLe: ouverture.maintenant, deuxFacteurs }
+  return (await updateIdentite(db, identiteId, usage)) ? { ...gardee, identiteId } : undefined
+}
+
 /**
  * Opens a session for whoever has shown all that is asked, in one transaction, and forgets the
  * failures of his way in. Throws `IDENTIFIANTS_INVALIDES` or, after a code, `VERIFICATION_EXPIREE` when
@@ -120,12 +171,9 @@ export function ouvrirSession(
     const jetonAppareil = await reconnaitreAppareil(tx, montre, maintenant)
     const empreinteAppareil = empreinteDe(jetonAppareil)
     const provenance = { adresse, appareil, empreinteAppareil }
-    if (identite)
-      await updateIdentite(tx, identite.identiteId, {
-        utiliseeLe: maintenant,
-        deuxFacteurs: identite.deuxFacteurs,
-      })
-    const jetons = await insertSession(tx, compte.id, maintenant, provenance, identite ?? undefined)
+    const par = identite ? await retenirIdentite(tx, compte, identite, ouverture) : undefined
+    if (identite && !par) throw erreur(change)
+    const jetons = await insertSession(tx, compte.id, maintenant, provenance, par)
     const detail = {
       adresse,
       ...(identite && { fournisseur: identite.fournisseur }),
@@ -140,17 +188,31 @@ export function ouvrirSession(
 
 /** What a challenge keeps of whoever came by a provider; two factors, or none would be asked for. */
 const zIdentiteGardee = z.object({
-  identiteId: z.number(),
+  identiteId: z.number().nullable(),
   fournisseur: z.string(),
   deuxFacteurs: z.boolean(),
   jeton: z.string(),
+  lien: z.object({
+    emetteur: z.string(),
+    sujet: z.string(),
+    email: z.string().nullable(),
+    libelle: z.string(),
+  }),
 })
+
+/** @throws VERIFICATION_EXPIREE where the platform before this one wrote it */
+function relireIdentite(defi: string, scellee: Buffer): IdentiteVenue {
+  const lue = zIdentiteGardee.safeParse(JSON.parse(descellerIdentite(defi, scellee)))
+  if (!lue.success) throw erreur('VERIFICATION_EXPIREE')
+  return lue.data
+}
 
 type DemandeVerification = Provenance &
   Quand & {
     defi: string
     code: string
     jetonAppareil?: string | undefined
+    config: Config
   }
 
 /**
@@ -159,7 +221,7 @@ type DemandeVerification = Provenance &
  * `CODE_INCORRECT`, `TROP_DE_CODES`.
  */
 export async function verifierDefi(db: Db, demande: DemandeVerification): Promise<Session> {
-  const { defi, code, jetonAppareil, adresse, appareil, maintenant, attendre } = demande
+  const { defi, code, jetonAppareil, adresse, appareil, maintenant, attendre, config } = demande
   const essai = await updateEssai(db, defi, maintenant)
   if (!essai) throw erreur('VERIFICATION_EXPIREE')
   const compte = await findCompteParId(db, essai.utilisateurId)
@@ -173,8 +235,7 @@ export async function verifierDefi(db: Db, demande: DemandeVerification): Promis
   const voie = await findAppareilVerifie(db, montre, maintenant)
   await verifierCode(db, compte, code, { adresse, maintenant, attendre, voie })
   const { provisoire } = essai
-  const identite =
-    essai.identite && zIdentiteGardee.parse(JSON.parse(descellerIdentite(defi, essai.identite)))
-  const provenance = { adresse, appareil, maintenant, jetonAppareil, connu }
+  const identite = essai.identite && relireIdentite(defi, essai.identite)
+  const provenance = { adresse, appareil, maintenant, jetonAppareil, connu, config }
   return ouvrirSession(db, compte, { ...provenance, provisoire, defi, identite, compteurs: [] })
 }

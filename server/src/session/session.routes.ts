@@ -18,13 +18,13 @@ type Api = typeof sessionApi & typeof verificationApi & typeof motDePasseOublieA
 export const sessionRoutes = {
   connecter: route(sessionApi.connecter, {
     transaction: 'siennes',
-    act: ({ db, body, config: { fournisseurs }, adresse, appareil, maintenant, attendre }) =>
-      connecter(db, { ...body, fournisseurs, adresse, appareil, maintenant, attendre }),
+    act: ({ db, body, config, adresse, appareil, maintenant, attendre }) =>
+      connecter(db, { ...body, config, adresse, appareil, maintenant, attendre }),
   }),
   verifier: route(verificationApi.verifier, {
     transaction: 'siennes',
-    act: ({ db, body, adresse, appareil, maintenant, attendre }) =>
-      verifierDefi(db, { ...body, adresse, appareil, maintenant, attendre }),
+    act: ({ db, body, config, adresse, appareil, maintenant, attendre }) =>
+      verifierDefi(db, { ...body, config, adresse, appareil, maintenant, attendre }),
   }),
   renouvelerJeton: route(sessionApi.renouvelerJeton, {
     transaction: 'siennes',

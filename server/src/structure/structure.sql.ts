@@ -107,6 +107,16 @@ export async function verrouillerStructures(db: Db): Promise<void> {
   await sql`lock table structure, structure_periode in share row exclusive mode`.execute(db)
 }
 
+/** The structure of this code, where it is active. */
+export function findStructureActive(db: Db, code: string) {
+  return db
+    .selectFrom('structure')
+    .select(['id', 'code'])
+    .where('code', '=', code)
+    .where('etat', '=', 'ACTIVE')
+    .executeTakeFirst()
+}
+
 /**
  * Until the transaction ends, no report is begun in these structures: one that is being begun is
  * waited for, and seen by what is read next; one that comes after finds another version of the

@@ -774,6 +774,8 @@ export const PROPRIETES: Readonly<Record<string, string>> = {
   'creerUtilisateur.nom': 'Nom de famille de la personne',
   'modifierUtilisateur.nom': 'Nom de famille de la personne',
   'repondreInvitation.nom': 'Nom de famille de la personne',
+  'repondreParFournisseur.nom': 'Nom de famille de la personne',
+  'repondreParFournisseur.invitation': 'Jeton de l’invitation, que porte le lien reçu par courriel',
   'contacter.nom': 'Nom de la personne qui écrit',
   'PreparationAnnuaire.nom': 'Nom du fichier, une fois fait\u202f; null avant',
   'Configuration.nom': 'Nom de la plateforme',

@@ -4,10 +4,10 @@ import { erreur } from '../platform/erreur.ts'
 import type { Contexte } from '../platform/route.ts'
 import { deleteIdentites } from '../session/identite.sql.ts'
 import { revoquerJetonsDe } from '../session/programme.sql.ts'
-import { prevenirTitulaire } from '../session/second-facteur.courriel.ts'
 import { deleteSecondFacteur } from '../session/second-facteur.sql.ts'
 import { fermerSessions } from '../session/session.sql.ts'
 import { deleteTentativesDuCompte, findFreine } from '../session/tentative.sql.ts'
+import { prevenirTitulaire } from '../session/titulaire.courriel.ts'
 import { refuserAgentParti, tenirComptes } from './enregistrer.ts'
 import { type CompteTenu, estDernierDpps } from './gardes.ts'
 import { type CompteVerrouille, updateStatut } from './utilisateur.sql.ts'
@@ -91,12 +91,16 @@ export async function reinitialiserSecondFacteur(
  * Unlinks another's account, or one's own, from all its identities: its password opens it, and the
  * sessions that they opened close. @throws IDENTITE_INTROUVABLE
  */
-export async function delierUtilisateur(contexte: Contexte, tenus: CompteTenu): Promise<undefined> {
-  const { db, agent, maintenant } = contexte
+export async function delierUtilisateur(
+  contexte: Contexte & { config: Config },
+  tenus: CompteTenu,
+): Promise<undefined> {
+  const { db, agent, maintenant, config } = contexte
   const { cible } = tenus
   refuserAgentParti(tenus)
   const vise = { utilisateurId: cible.id, saufSession: agent.sessionId }
   const nombre = await deleteIdentites(db, vise, maintenant)
   if (nombre === 0) throw erreur('IDENTITE_INTROUVABLE')
+  await prevenirTitulaire(db, cible, 'IDENTITE_RETIREE', { maintenant, config })
   await noter(contexte, 'IDENTITE_RETIREE', { cible, detail: { nombre } })
 }

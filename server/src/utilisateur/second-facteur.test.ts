@@ -24,7 +24,7 @@ describe('retirer le second facteur d’une personne', () => {
     await expect(banc.verifier(enAttente, '123456')).rejects.toThrow('VERIFICATION_EXPIREE')
     const ligne = (await banc.lireJournal(banc.asAdmin.id)).at(-1)
     expect(ligne).toMatchObject({ action: 'SECOND_FACTEUR_REINITIALISE' })
-    const cle = `secondFacteur:${id}:SECOND_FACTEUR_REINITIALISE`
+    const cle = `titulaire:${id}:SECOND_FACTEUR_REINITIALISE`
     const { rows } = await sql<{ charge: { a: { email: string }; texte: string } }>`
       select charge from tache where cle like ${`${cle}:%`}`.execute(banc.base.db)
     expect(rows.map(({ charge }) => charge.a.email)).toEqual(['kadia@exemple.org'])

@@ -506,6 +506,28 @@ describe('gérer les webhooks', () => {
     expect((await journal('WEBHOOK_SUPPRIME')).at(-1)?.objet).toBe('Autre nom')
   })
 
+  it('suspendu, rien ne lui part, et les autres sont servis', async () => {
+    const suspendu = await brancher()
+    const autre = await brancher()
+    await essayer(suspendu.id)
+    await reussi204(asDpps.appeler(api.suspendreWebhook, { params: { id: suspendu.id } }))
+    await essayer(autre.id)
+    await livrer()
+    expect([suspendu.recus.length, autre.recus.length]).toEqual([0, 1])
+  })
+
+  it('au secret qu’une autre clé a scellé, ne se reprend qu’avec un autre secret', async () => {
+    const { id } = await creer()
+    await reussi204(asDpps.appeler(api.suspendreWebhook, { params: { id } }))
+    await sql`update webhook set secret = ${Buffer.alloc(80, 7)} where id = ${id}`.execute(db)
+    const { statut, code } = await asDpps.appeler(api.reprendreWebhook, { params: { id } })
+    expect([statut, code]).toEqual([409, 'SECRET_ILLISIBLE'])
+    expect((await lesWebhooks())[0]).toMatchObject({ etat: 'SUSPENDU' })
+    await reussi(asDpps.appeler(api.renouvelerSecretWebhook, { params: { id } }))
+    await reussi204(asDpps.appeler(api.reprendreWebhook, { params: { id } }))
+    expect((await lesWebhooks())[0]).toMatchObject({ etat: 'ACTIF' })
+  })
+
   it('d’une base venue d’ailleurs, rien ne part qu’on ne lui ait donné un autre secret', async () => {
     const { id, recus, livraison } = await brancher()
     await essayer(id)

@@ -10,6 +10,7 @@ import type { StructureListee } from '@releve/contract/structure/structure.schem
 import { noticesApi } from '@releve/contract/systeme/notices.api.ts'
 import { systemeApi } from '@releve/contract/systeme/systeme.api.ts'
 import { AWA } from '../../src/inscription/inscription.banc.ts'
+import { RETOUR } from './fournisseurs.ts'
 import { CENTRAUX, DPPS_SEULE, type Ligne, OUI, SANS } from './ligne.ts'
 import type { Chose } from './monde.ts'
 
@@ -205,6 +206,18 @@ export const INSCRIPTION: Record<keyof typeof inscriptionApi, Ligne[]> = {
       qui.appeler(inscriptionApi.repondreInvitation, { params: { jeton }, body: AWA }),
     ['UTILISATEUR_CREE', 'INVITATION_ACCEPTEE', 'STRUCTURE_MODIFIEE', 'CONNEXION'],
   ),
+  // No provider is configured in this world: `inscription/fournisseur.test.ts` reaches one.
+  repondreParFournisseur: [
+    {
+      porte: 'ouverte',
+      appeler: (qui, { invitation: { jeton } }) => {
+        const { password: _, ...personne } = AWA
+        const body = { ...RETOUR, ...personne, invitation: jeton }
+        return qui.appeler(inscriptionApi.repondreParFournisseur, { body })
+      },
+      attendus: '404 FOURNISSEUR_INTROUVABLE',
+    },
+  ],
 }
 
 export const COURRIELS: Record<keyof typeof courrielApi, Ligne[]> = {

@@ -5,7 +5,7 @@ import { type Ligne, OUI } from './ligne.ts'
 /** No provider is configured in this world: what reaches one is tried in `fournisseur/*.test.ts`. */
 const AUCUN = '404 FOURNISSEUR_INTROUVABLE'
 const tirage = 'a'.repeat(43)
-const RETOUR = {
+export const RETOUR = {
   fournisseur: 'ministere',
   code: 'un-code',
   state: tirage,

@@ -52,6 +52,7 @@ const SANS_FOURNISSEUR: ReadonlySet<string> = new Set([
   'preparerLiaison',
   'lierIdentite',
   'delierIdentite',
+  'repondreParFournisseur',
 ])
 
 /** Makes the valid calls of an operation until one is answered by a success. */

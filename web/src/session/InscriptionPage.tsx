@@ -6,15 +6,16 @@ import type { Sent } from '@releve/contract/operation.ts'
 import { longueurMinimale } from '@releve/contract/utilisateur/mot-de-passe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { EchecApi, messageDe } from '../api/envoi.ts'
 import { appeler } from '../app/client.ts'
 import { retenirSession } from '../app/session.ts'
 import { paths } from '../paths.ts'
+import { configuration } from '../systeme/systeme.demande.ts'
 import { Alerte } from '../ui/Alerte.tsx'
 import { BoutonAction, LienAction } from '../ui/BoutonAction.tsx'
 import { ChampMotDePasse } from '../ui/ChampMotDePasse.tsx'
-import { ChampTexte } from '../ui/ChampTexte.tsx'
+import { ChampListe, ChampTexte } from '../ui/ChampTexte.tsx'
 import { Echec } from '../ui/Echec.tsx'
 import { prendreLeFocus } from '../ui/focus.ts'
 import { formatInstant } from '../ui/format.ts'
@@ -25,8 +26,9 @@ import { Squelette } from '../ui/Squelette.tsx'
 import { type Fautes, gardeDe } from '../ui/saisie.ts'
 import { useActe } from '../ui/useActe.ts'
 import { useEnvoi } from '../ui/useEnvoi.ts'
-import { useSaisie } from '../ui/useSaisie.ts'
+import { type FormeDe, useSaisie } from '../ui/useSaisie.ts'
 import { Cadre } from './Cadre.tsx'
+import { peutPartir, usePartir } from './fournisseur.queries.ts'
 import { textesMotDePasse } from './motDePasse.textes.ts'
 import { ReglesMotDePasse } from './ReglesMotDePasse.tsx'
 import { textesSession } from './session.textes.ts'
@@ -103,6 +105,11 @@ const textesInscription = {
     confirmationDifferente: 'Les deux saisies sont différentes. Saisissez le même mot de passe.',
     echec: 'Erreur\u00a0: l’inscription n’a pas abouti',
     inscrire: 'Ouvrir mon compte',
+    ouvrirPar: 'Ouvrir mon compte par',
+    motDePasse: 'un mot de passe',
+    aideOuvrirPar:
+      'Par un service d’identité, vous n’avez pas de mot de passe ici\u00a0: vous vous connectez avec celui que vous y avez.',
+    continuer: (fournisseur: string) => `Continuer avec ${fournisseur}`,
   },
 } as const
 
@@ -151,8 +158,8 @@ export const fautesPropres =
     }
   }
 
-/** What is sent: as the server keeps it, and without what was left empty. */
-export function corpsDe(saisie: SaisieInscription) {
+/** Who answers: as the server keeps it, and without what was left empty. */
+function personneDe(saisie: SaisieInscription) {
   const garde = (nom: keyof SaisieInscription) => gardeDe(CHAMPS_INSCRIPTION[nom], saisie[nom])
   const telephone = garde('telephone')
   const fonction = garde('fonction')
@@ -160,9 +167,78 @@ export function corpsDe(saisie: SaisieInscription) {
     identifiant: garde('identifiant'),
     nom: garde('nom'),
     prenoms: garde('prenoms'),
-    password: saisie.password,
     ...(telephone && { telephone }),
     ...(fonction && { fonction }),
+  }
+}
+
+/** What is sent with a password. */
+export const corpsDe = (saisie: SaisieInscription) => ({
+  ...personneDe(saisie),
+  password: saisie.password,
+})
+
+/** Where a provider opens the account, no password is asked for. */
+const SANS_MOT_DE_PASSE: Fautes = { password: null, confirmation: null }
+
+/** By what the account may open, where there is more than a password. */
+function useChoix() {
+  const { fournisseurs = [] } = useQuery(configuration).data ?? {}
+  const [cle, setCle] = useState('')
+  const offerts = peutPartir() ? fournisseurs : []
+  return { offerts, choisi: offerts.find((un) => un.cle === cle), setCle }
+}
+
+/** The password that one draws up, twice. */
+function MotDePasse({
+  lier,
+  saisie,
+  email,
+}: Pick<FormeDe<SaisieInscription>, 'lier' | 'saisie'> & Pick<Invitation, 'email'>) {
+  return (
+    <>
+      <div className="auth-plein">
+        <ChampMotDePasse
+          {...lier('password')}
+          aide={textesMotDePasse.changement.regle(longueurMinimale(['ROLE_STRUCTURE']))}
+          autoComplete="new-password"
+        />
+        {saisie.password && <ReglesMotDePasse raisons={raisonsInscription(saisie, email)} />}
+      </div>
+      <div className="auth-plein">
+        <ChampMotDePasse {...lier('confirmation')} autoComplete="new-password" />
+      </div>
+    </>
+  )
+}
+
+/** Sends who answers, with a password, or leaves for the provider that was chosen. */
+function useReponse(
+  forme: ReturnType<typeof useSaisie<SaisieInscription>>,
+  jeton: string,
+  choisi: { cle: string } | undefined,
+  onClose: Props['onClose'],
+) {
+  const envoi = useEnvoi(forme, useInscription(jeton))
+  const depart = useEnvoi(forme, usePartir())
+  const navigate = useNavigate()
+  const { saisie } = forme
+  return {
+    envoi: choisi ? depart : envoi,
+    soumettre: (evenement: SyntheticEvent) => {
+      evenement.preventDefault()
+      if (choisi) {
+        const invite = { jeton, personne: personneDe(saisie) }
+        depart.soumettre(() => ({ fournisseur: choisi.cle, invite }))
+        return
+      }
+      envoi.soumettre(() => corpsDe(saisie), {
+        onSuccess: () => void navigate(paths.tableauDeBord, { replace: true }),
+        onError: (echec) => {
+          if (echec instanceof EchecApi && echec.code.startsWith('INVITATION_')) onClose(echec)
+        },
+      })
+    },
   }
 }
 
@@ -174,23 +250,15 @@ type Props = Pick<Invitation, 'email'> & {
 
 /** Name, account and password of an invited person. The server has the last word, field by field. */
 function InscriptionForm({ jeton, email, onClose }: Props) {
-  const forme = useSaisie({
+  const { offerts, choisi, setCle } = useChoix()
+  const [initiale] = useState({ ...VIDE, ...(useLocation().state as Partial<SaisieInscription>) })
+  const forme = useSaisie<SaisieInscription>({
     champs: CHAMPS_INSCRIPTION,
-    initiale: VIDE,
-    fautes: fautesPropres(email),
+    initiale,
+    fautes: choisi ? () => SANS_MOT_DE_PASSE : fautesPropres(email),
   })
-  const envoi = useEnvoi(forme, useInscription(jeton))
-  const navigate = useNavigate()
+  const { envoi, soumettre } = useReponse(forme, jeton, choisi, onClose)
   const { saisie, lier } = forme
-  const soumettre = (evenement: SyntheticEvent) => {
-    evenement.preventDefault()
-    envoi.soumettre(() => corpsDe(saisie), {
-      onSuccess: () => void navigate(paths.tableauDeBord, { replace: true }),
-      onError: (echec) => {
-        if (echec instanceof EchecApi && echec.code.startsWith('INVITATION_')) onClose(echec)
-      },
-    })
-  }
   return (
     <form className="auth-form auth-form-large" noValidate onSubmit={soumettre}>
       {forme.consigne && <Note>{forme.consigne}</Note>}
@@ -214,21 +282,23 @@ function InscriptionForm({ jeton, email, onClose }: Props) {
             spellCheck={false}
           />
         </div>
-        <div className="auth-plein">
-          <ChampMotDePasse
-            {...lier('password')}
-            aide={textesMotDePasse.changement.regle(longueurMinimale(['ROLE_STRUCTURE']))}
-            autoComplete="new-password"
-          />
-          {saisie.password && <ReglesMotDePasse raisons={raisonsInscription(saisie, email)} />}
-        </div>
-        <div className="auth-plein">
-          <ChampMotDePasse {...lier('confirmation')} autoComplete="new-password" />
-        </div>
+        {offerts.length > 0 && (
+          <div className="auth-plein">
+            <ChampListe
+              libelle={f.ouvrirPar}
+              aide={f.aideOuvrirPar}
+              value={choisi?.cle ?? ''}
+              vide={f.motDePasse}
+              options={offerts.map(({ cle: code, libelle }) => ({ code, libelle }))}
+              onChange={({ target }) => setCle(target.value)}
+            />
+          </div>
+        )}
+        {!choisi && <MotDePasse {...{ lier, saisie, email }} />}
       </fieldset>
       <div>
         <BoutonAction type="submit" variant="contained" size="large" enCours={envoi.enCours}>
-          {f.inscrire}
+          {choisi ? f.continuer(choisi.libelle) : f.inscrire}
         </BoutonAction>
       </div>
     </form>

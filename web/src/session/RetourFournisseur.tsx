@@ -41,14 +41,29 @@ function EchecRetour({
 }) {
   const deux = depart && code === 'SECOND_FACTEUR_DU_FOURNISSEUR'
   const lie = depart?.liaison !== undefined
+  const invite = depart?.invite
   return (
     <Page titre={t.titre}>
-      <Alerte gravite="error" titre={lie ? t.echecLiaison : t.echec} ref={prendreLeFocus}>
+      <Alerte
+        gravite="error"
+        titre={lie ? t.echecLiaison : invite ? t.echecInscription : t.echec}
+        ref={prendreLeFocus}
+      >
         {message}
       </Alerte>
       <div className="auth-suites">
         {deux && <DeuxFacteurs depart={depart} />}
-        {lie ? (
+        {invite ? (
+          <LienAction
+            to={`${paths.inscriptionLibre}?jeton=${encodeURIComponent(invite.jeton)}`}
+            state={invite.personne}
+            variant="contained"
+            size="large"
+            multiligne
+          >
+            {t.versInscription}
+          </LienAction>
+        ) : lie ? (
           <LienAction to={paths.compte} variant="contained" size="large" multiligne>
             {t.versCompte}
           </LienAction>
@@ -79,7 +94,7 @@ function EnCours({ depart, recu }: { depart: Depart; recu: Reponse }) {
     parti.current = true
     const { liaison, suite } = depart
     mutate(
-      { recu, liaison },
+      { recu, depart },
       {
         onSuccess: () => {
           const vers = liaison === undefined ? (suite ?? paths.tableauDeBord) : paths.compte

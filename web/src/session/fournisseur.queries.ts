@@ -1,4 +1,5 @@
 import { fournisseurApi } from '@releve/contract/fournisseur/fournisseur.api.ts'
+import { inscriptionApi } from '@releve/contract/inscription/inscription.api.ts'
 import type { Sent } from '@releve/contract/operation.ts'
 import { appeler } from '../app/client.ts'
 import { retenirSession } from '../app/session.ts'
@@ -9,10 +10,24 @@ import { textesFournisseur } from './fournisseur.textes.ts'
 /** What this window drew before it left for a provider: `retour:{state}`, of this window alone. */
 const CLE = 'retour:'
 
+/** What came back from a provider, as it is posted. */
+type Reponse = Omit<Sent<typeof fournisseurApi.connecterParFournisseur.body>, 'jetonAppareil'>
+
+/** Who answers an invitation, and its link. */
+export type Invite = {
+  jeton: string
+  personne: Omit<
+    Sent<typeof inscriptionApi.repondreParFournisseur.body>,
+    keyof Reponse | 'invitation'
+  >
+}
+
 export type Depart = {
   fournisseur: string
   /** The proof that one's password was given, where one links one's account. */
   liaison?: string
+  /** The invitation that is answered, and what was typed. */
+  invite?: Invite
   /** The screen that was asked for. */
   suite?: string
   deuxFacteurs?: boolean
@@ -45,8 +60,6 @@ async function partir(depart: Depart): Promise<void> {
 
 export const usePartir = () => useActe(partir, { reussite: null, refus: 'place' })
 
-type Reponse = Omit<Sent<typeof fournisseurApi.connecterParFournisseur.body>, 'jetonAppareil'>
-
 /** What came back: to be posted, refused by the provider, or not of this window's asking. */
 export type Retour = { depart: Depart; recu: Reponse | null } | { depart: null }
 
@@ -78,19 +91,29 @@ export function prendreRetour(): Retour | null {
   return { depart, recu: { fournisseur, code, state, ...(iss !== null && { iss }), ...tires } }
 }
 
-/** Posts what came back: opens the session, or links the account of the one that is open. */
+/**
+ * Posts what came back: opens the session, links the account of the one that is open, or opens that
+ * of whoever was invited.
+ */
 export const useFinirRetour = () =>
   useActe(
-    async ({ recu, liaison }: { recu: Reponse; liaison: string | undefined }) => {
+    async ({ recu, depart: { liaison, invite } }: { recu: Reponse; depart: Depart }) => {
       if (liaison !== undefined) {
         await appeler(fournisseurApi.lierIdentite, { body: { ...recu, liaison } })
+        return
+      }
+      if (invite) {
+        const { jeton: invitation, personne } = invite
+        const body = { ...recu, ...personne, invitation }
+        retenirSession(await appeler(inscriptionApi.repondreParFournisseur, { body }))
         return
       }
       const body = { ...recu, jetonAppareil: readAppareil() }
       retenirSession(await appeler(fournisseurApi.connecterParFournisseur, { body }))
     },
     {
-      reussite: (_, { liaison }) => (liaison === undefined ? null : textesFournisseur.retour.liee),
+      reussite: (_, { depart: { liaison } }) =>
+        liaison === undefined ? null : textesFournisseur.retour.liee,
       refus: 'place',
     },
     // What is sent opens an account: nothing keeps it.
