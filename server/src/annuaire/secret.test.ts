@@ -5,7 +5,6 @@ import { PORTEE } from '../../../tools/portee.ts'
 import { testBase } from '../../test/base.ts'
 import { genererPays } from '../demonstration/pays.ts'
 import { installer } from '../installation.ts'
-import { findContenu, findCoulisses, findEdition, insertEdition } from './annuaire.sql.ts'
 import {
   deduire,
   deplaces,
@@ -17,7 +16,8 @@ import {
   resserrer,
   systemeLu,
 } from './attaque.banc.ts'
-import { figer, verifierSecret } from './enregistrer.ts'
+import { arreterEdition, regler } from './editions.banc.ts'
+import { verifierSecret } from './enregistrer.ts'
 import { cleDe } from './evaluer.ts'
 import { CLES, csvDe } from './fichiers/donnees.ts'
 import { type AnnuaireGenere, genererAnnuaire } from './generer.ts'
@@ -37,16 +37,6 @@ beforeAll(async () => {
   })
 })
 
-/** The threshold, and whether agents are protected. */
-async function regler(seuil: number, agentsProteges = false) {
-  for (const [cle, valeur] of Object.entries({ seuilSecret: seuil, agentsProteges }))
-    await db
-      .insertInto('parametre')
-      .values({ cle, valeur: String(valeur) })
-      .onConflict((conflit) => conflit.column('cle').doUpdateSet({ valeur: String(valeur) }))
-      .execute()
-}
-
 /** The years made since the country last changed, by their settings. */
 const faites = new Map<string, AnnuaireGenere>()
 
@@ -60,7 +50,7 @@ async function publier(seuil: number, agentsProteges = false): Promise<AnnuaireG
   const nom = `${seuil} ${agentsProteges}`
   const faite = faites.get(nom)
   if (faite) return faite
-  await regler(seuil, agentsProteges)
+  await regler(db, seuil, agentsProteges)
   const source = { annee, soumis: false }
   const genere = await genererAnnuaire(
     { db, maintenant: MAINTENANT },
@@ -358,32 +348,6 @@ describe('des mineurs, qui ne passent pas les personnes concernées', () => {
   })
 })
 
-/** Freezes the edition of a year that follows its last one. */
-async function arreterEdition(de = annee): Promise<EditionAttaquee> {
-  const derniere = await findEdition(db, { annee: de })
-  const suite = derniere
-    ? { nature: 'ERREUR' as const, correction: 'La région d’une structure était fausse.' }
-    : { nature: null, correction: null }
-  await insertEdition(db, {
-    annee: de,
-    edition: (derniere?.edition ?? 0) + 1,
-    titre: `Annuaire ${de}`,
-    avantPropos: '',
-    introductions: {},
-    chapitresOmis: [],
-    ...suite,
-  })
-  const ouverte = await findEdition(db, { annee: de })
-  if (!ouverte) throw new Error('aucune édition')
-  await figer({ db, maintenant: MAINTENANT }, ouverte)
-  const [contenu, coulisses] = [
-    await findContenu(db, ouverte.id),
-    await findCoulisses(db, ouverte.id),
-  ]
-  if (!contenu || !coulisses) throw new Error('rien d’arrêté')
-  return { annee: de, contenu, coulisses }
-}
-
 /** Another that receives persons, which alone is hidden with that of three. */
 const AUTRE = `(select min(e.structure_id) from structure_periode e
   where 'RMA' = any(e.modeles) and e.structure_id <> ${SEULE})`
@@ -446,12 +410,12 @@ const RETABLIR = `update formulaire f set etat = 'VALIDE', donnees = a.donnees f
 
 /** Freezes editions one after the other, each after these changes. */
 async function arreterSuite(seuil: number, suite: Suite): Promise<EditionAttaquee[]> {
-  await regler(seuil)
+  await regler(db, seuil)
   await changer([RETABLIR, ...commencer])
   const editions: EditionAttaquee[] = []
   for (const { de, ordres = [] } of suite) {
     await changer(ordres)
-    editions.push(await arreterEdition(de))
+    editions.push(await arreterEdition(db, de ?? annee, MAINTENANT))
   }
   return editions
 }

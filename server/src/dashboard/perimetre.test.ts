@@ -229,6 +229,18 @@ describe('la médiane d’un type', () => {
       await poser(effectif, sql`true`)
       expect(await lire()).toBe(attendue)
     }
+    // Nor where one in the middle is: 0, 1 and 40 average 14, and of 39 only one person makes 13.
+    const moindres = ids.slice(0, moitie)
+    for (const [petit, donnee] of [
+      [1, false],
+      [seuilSecret - 1, false],
+      [seuilSecret, true],
+    ] as const) {
+      await poser(40, sql`true`)
+      await poser(donnee ? seuilSecret : 0, sql`s.id = any(${moindres}::int[])`)
+      await poser(petit, sql`s.id = ${ids.at(moitie) ?? 0}`)
+      expect([petit, (await lire()) !== null]).toEqual([petit, donnee])
+    }
   })
 
   it('ne compte pas parmi les autres, pour une direction régionale, ce qu’elle a lu en son temps', async () => {

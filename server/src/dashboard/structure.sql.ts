@@ -35,7 +35,8 @@ export type Mediane = { rang: number; modele: string; mediane: number }
  * then of the type that it was of. None where fewer than `seuil` structures
  * say theirs beside those that the reader sees whole, nor where one of these alone would be told:
  * the middle figure of all is somebody's, so the three or four in the middle are averaged, in whole
- * persons. None under it either: it would bound from below what the annuaire hides of the type
+ * persons. None where one of these is under it either: who knows the others, of the annuaire, would
+ * read it of their average, and it may be hidden there
  * (docs/decisions/0048-mediane-sans-personne.md).
  */
 export async function listMedianes(
@@ -71,6 +72,6 @@ export async function listMedianes(
     group by rang, modele
     having count(*) filter (where autre) >= ${seuil}
       and count(*) filter (where autre and milieu) >= 2
-      and round(avg(${exactSql(sql`effectif`)}) filter (where milieu)) >= ${seuil}`.execute(db)
+      and min(effectif) filter (where milieu) >= ${seuil}`.execute(db)
   return rows
 }
