@@ -65,8 +65,8 @@ const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
  * Counts what is followed, by month and state, by month and model, and by region, type and model
  * where `detail` asks for it, each report as what it is (docs/chiffres.md), its structure as it was
  * in its month. Forms are counted on one side, what is expected on the other, at the finest: no
- * form is ever looked for. Each is read once into a group of those that are alike in all that is asked
- * of them, and what each count takes is chosen among these groups.
+ * form is ever looked for. Each is read once into a group of those that are alike in all that is
+ * asked of them, and what each count takes is chosen among these groups.
  */
 export async function listComptes(
   db: Db,
@@ -120,7 +120,8 @@ export async function listComptes(
         coalesce(sum(f.nombre) filter (where q.attendu and not q.du), 0) as pas_encore_dus,
         coalesce(sum(f.nombre) filter (where q.attendu and not q.du and f.recu), 0) as en_avance,
         coalesce(sum(f.nombre) filter (where q.attendu and f.recu and f.a_valeur), 0) as retenus,
-        coalesce(sum(f.nombre) filter (where not (q.attendu and f.recu) and f.a_valeur), 0) as autres,
+        coalesce(sum(f.nombre) filter (where not (q.attendu and f.recu) and f.a_valeur), 0)
+          as autres,
         sum(f.effectif) as effectif, sum(f.entrees) as entrees, sum(f.sorties) as sorties,
         sum(f.declares) as declares, sum(f.mouvements) as mouvements,
         coalesce(sum(f.valides) filter (where q.du and f.recu), 0) as valides,
