@@ -1,6 +1,7 @@
 // npm run bench [-- --rapide] [--sans-navigateur] [--formulaires 100000] : every figure beside its
 // floor, in one run, on one private PostgreSQL (fsync on). A full run is kept in RESULTATS.md.
 // `--seulement ecrans` (or another of `SEULES`): this part alone; it is kept in its place.
+// `--seulement dashboard --structures 8334 --mois 120`: of a country of 10⁶ reports.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,9 +38,17 @@ const { values: options } = parseArgs({
     'sans-navigateur': { type: 'boolean', default: false },
     seulement: { type: 'string' },
     formulaires: { type: 'string' },
+    structures: { type: 'string' },
+    mois: { type: 'string' },
   },
 })
 const { rapide } = options
+/** A country of another size, of one report a structure and month, for `--seulement dashboard`. */
+const TAILLE = options.structures && {
+  structures: Number(options.structures),
+  mois: Number(options.mois ?? 12),
+  modeles: 1,
+}
 const FORMULAIRES = Number(options.formulaires ?? (rapide ? 10_000 : 100_000))
 const DUREE: Duree = rapide ? { tir: 1, tours: 1 } : { tir: 3, tours: 3 }
 const DOSSIER = mkdtempSync(join(tmpdir(), 'releve-banc-'))
@@ -250,7 +259,8 @@ const SEULES: Readonly<Record<string, (rapport: Rapport, quand: string) => Promi
   pieces: (rapport, quand) =>
     avecServeurs(1000, (jeux, serveurs) => mesurerPieces(rapport, jeux, serveurs, rapide, quand)),
   messages: (rapport, quand) => avecBase((url) => mesurerMessages(rapport, url, rapide, quand)),
-  dashboard: (rapport, quand) => avecBase((url) => mesurerDashboard(rapport, url, rapide, quand)),
+  dashboard: (rapport, quand) =>
+    avecBase((url) => mesurerDashboard(rapport, url, rapide, quand, TAILLE || undefined)),
   croissance: (rapport, quand) => avecBase((url) => mesurerCroissance(rapport, url, quand)),
   http: (rapport, quand) => avecBase((url) => mesurerCharge(rapport, url, quand)),
   navigateur: (rapport, quand) =>

@@ -9,9 +9,16 @@ import { JETONS_RELEVE, MOT_DE_PASSE } from './jeu.ts'
 import { lancer } from './processus.ts'
 import { figure, quantile, type Rapport } from './rapport.ts'
 
+/** A country to load. */
+export type Taille = {
+  structures: number
+  mois: number
+  /** Structures report no more than so many of their models; all of them otherwise. */
+  modeles?: number
+}
+
 /** One structure in six reports one model, the others two: 144,000 forms in all. */
-const STRUCTURES = 2500
-const MOIS_CHARGES = 36
+const PAYS: Taille = { structures: 2500, mois: 36 }
 const DUREE_MAX_MS = 600_000
 const TOURS = 40
 
@@ -164,14 +171,13 @@ function parties({ rang, structure, type, premiers }: Ici): Cas[] {
   ]
 }
 
-export async function chargerPays(url: string): Promise<Ici> {
+export async function chargerPays(url: string, taille: Taille = PAYS): Promise<Ici> {
   const base = await openBase({ databaseUrl: url, dataDir: '', dureeMaxMs: DUREE_MAX_MS })
   await migrer(base.db)
   await installer(base.db)
   const maintenant = new Date()
   const total = await genererPays(base.db, {
-    structures: STRUCTURES,
-    mois: MOIS_CHARGES,
+    ...taille,
     souches: 100,
     maintenant,
     motDePasse: MOT_DE_PASSE,
@@ -181,9 +187,17 @@ export async function chargerPays(url: string): Promise<Ici> {
   const client = await ouvrirClient(url)
   await client.query(JETONS_RELEVE)
   await client.query('vacuum analyze')
+  await client.end()
+  return lirePays(url, maintenant)
+}
+
+/** Of a country that is loaded, what its calls are asked about. */
+export async function lirePays(url: string, maintenant: Date): Promise<Ici> {
+  const client = await ouvrirClient(url)
   const { rows } = await client.query<{ code: string; region: string; typeStructure: string }>(
     `select s.code, e.region, e.type_structure from structure s
-      join structure_periode e on e.structure_id = s.id where e.modeles = '{RMA,EPM}' order by s.id`,
+      join structure_periode e on e.structure_id = s.id where cardinality(e.modeles) > 0 and s.etat = 'ACTIVE'
+      order by cardinality(e.modeles) desc, s.id limit 1`,
   )
   const { rows: premiers } = await client.query<{ code: string }>(
     `select s.code from structure s join structure_periode e on e.structure_id = s.id
@@ -240,13 +254,23 @@ export async function mesurerDashboard(
   url: string,
   rapide: boolean,
   quand = '',
+  taille: Taille = PAYS,
 ): Promise<void> {
-  const ici = await chargerPays(url)
+  const ici = await chargerPays(url, taille)
+  await mesurerPays(rapport, url, { ici, taille, rapide, quand })
+}
+
+/** The same of a country that is loaded. */
+export async function mesurerPays(
+  rapport: Rapport,
+  url: string,
+  { ici, taille, rapide, quand }: { ici: Ici; taille: Taille; rapide: boolean; quand: string },
+): Promise<void> {
   const serveur = await lancer('../server/src/main.ts', '/api/sante', { DATABASE_URL: url })
   const pool = ouvrirClients(url, 1, { work_mem: '16MB' })
   try {
     rapport.ouvrir(
-      `Tableau de bord : ${figure(STRUCTURES)} structures × ${MOIS_CHARGES} mois`,
+      `Tableau de bord : ${figure(taille.structures)} structures × ${taille.mois} mois`,
       `Médiane · 95e centile d’un appel par HTTP, à chaud, pour la direction centrale : droits, rapports attendus, retards, écarts et JSON compris. Plancher : une instruction SQL nue par le même pilote, sur les mêmes colonnes, sans périmètre ni ce qui est attendu. But : 95e centile de 100 ms. ${quand}`.trim(),
       ['Relevé', 'Plancher', 'Relevé / plancher'],
     )

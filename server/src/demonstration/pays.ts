@@ -143,8 +143,13 @@ function scenarioDuPays(souche: number, modeles: readonly string[]): Scenario {
 }
 
 /** How large a country to make, and by whom its accounts are opened. */
-export type Generation = Pick<Peuplement, 'mois' | 'maintenant' | 'motDePasse' | 'progresser'> & {
+export type Generation = Pick<
+  Peuplement,
+  'mois' | 'maintenant' | 'motDePasse' | 'progresser' | 'ecrire'
+> & {
   structures: number
+  /** Structures report no more than so many of their models. */
+  modeles?: number
   /**
    * Structures whose figures are computed, rounded up to hundreds (200); the others take the forms
    * of one of them, of the same type and size.
@@ -157,11 +162,13 @@ const SOUCHES = 200
 const CENT = 100
 
 /** Regional offices first, since they are the parents. */
-function membresDuPays(premier: number, nombre: number, souches: number): Membre[] {
+function membresDuPays(premier: number, generation: Omit<Generation, 'ecrire'>): Membre[] {
+  const { structures: nombre, souches = SOUCHES, modeles } = generation
   const cycle = Math.ceil(souches / CENT) * CENT
   const membres = Array.from({ length: nombre }, (_, i): Membre => {
     const souche = i % cycle
     const structure = structureDuPays(premier + i, souche)
+    structure.modeles = structure.modeles.slice(0, modeles)
     return { structure, souche, scenario: scenarioDuPays(souche, structure.modeles) }
   })
   const [autres = [], directions = []] = [false, true].map((direction) =>
@@ -177,9 +184,9 @@ function membresDuPays(premier: number, nombre: number, souches: number): Membre
  * the current month. Settings, lists and models must be there. Answers how many forms were written.
  */
 export async function genererPays(db: Db, generation: Generation): Promise<number> {
-  const { structures, souches = SOUCHES, ...reste } = generation
+  const { structures: _structures, souches: _souches, modeles: _modeles, ...reste } = generation
   const premier = (await findDerniereStructure(db)) + 1
-  const membres = membresDuPays(premier, structures, souches)
+  const membres = membresDuPays(premier, generation)
   const formulaires = await peupler(db, membres, { ...reste, avecCellules: false, ensemble: 1 })
   await analyser(db)
   return formulaires

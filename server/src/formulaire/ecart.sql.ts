@@ -24,9 +24,25 @@ export const exactSql = (figure: Fragment): Fragment => sql`(${figure})::numeric
  */
 export function sommeSql(colonne: string): Fragment {
   const figure = sql.ref(colonne)
-  const petite = sql`(${figure} = trunc(${figure}) and abs(${figure}) < 1e9)`
+  return sommesSql(sql`${figure}`, exactSql(figure), entierSql(figure))
+}
+
+/** The same of what a column changed by, `avant` having been what it was. */
+export function changementSql(colonne: string, avant: string): Fragment {
+  const [apres, jadis] = [sql.ref(colonne), sql.ref(avant)]
+  const petites = sql`${entierSql(apres)} and ${entierSql(jadis)}`
+  return sommesSql(
+    sql`(${apres} - ${jadis})`,
+    sql`${exactSql(apres)} - ${exactSql(jadis)}`,
+    petites,
+  )
+}
+
+const entierSql = (figure: Fragment) => sql`(${figure} = trunc(${figure}) and abs(${figure}) < 1e9)`
+
+function sommesSql(figure: Fragment, exacte: Fragment, petite: Fragment): Fragment {
   const petites = sql`sum(${figure}::int8) filter (where ${petite})`
-  const autres = sql`sum(${exactSql(figure)}) filter (where not ${petite})`
+  const autres = sql`sum(${exacte}) filter (where not (${petite}))`
   return sql`coalesce(${petites} + ${autres}, ${petites}, ${autres})`
 }
 

@@ -25,7 +25,7 @@ export type Tranche = EtatDate & Plage
  * plans the rest of a statement for a handful; of a number that is not 0, one in two hundred to
  * fail.
  */
-const nearlyAlways = (condition: Fragment): Fragment => sql`((${condition})::int <> 0)`
+export const nearlyAlways = (condition: Fragment): Fragment => sql`((${condition})::int <> 0)`
 
 /** Whether a row that has `du` and `au` holds in the month of this rank. */
 export const duMoisSql = (rang: Fragment, de: 's' | 't' | 'e' | 'a' = 'e'): Fragment =>
