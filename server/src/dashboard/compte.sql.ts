@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { aValeurSql, changementSql, sommeSql } from '../formulaire/ecart.sql.ts'
 import { attenduAvantSql, moisCouvertsSql } from '../modele/modele.sql.ts'
 import type { Agent } from '../platform/agent.ts'
+import type { Fragment } from '../platform/liste.ts'
 import type { Db } from '../platform/route.ts'
 import { estLaSql, interromptSql } from '../structure/attendu.sql.ts'
 import { duMoisSql, joindreEtatSql, nearlyAlways } from '../structure/periode.sql.ts'
@@ -62,6 +63,78 @@ const attenduSql = sql`(f.modele_code = any(s.modeles) and ${ouverteSql}
   and (f.rang, f.modele_code) in (select v.rang, v.code from vigueur v))`
 
 /**
+ * The relations `classees`, the structures asked for, and `classes`: structures that nothing tells apart
+ * in these months are one class (docs/decisions/0112). A country has few, by region and type
+ * where `detail` asks for them; its `id` is 0, but where it is one structure, which is excused from a
+ * month or has one open again.
+ */
+function classesSql(detail: boolean): Fragment {
+  const region = detail ? sql`s.region` : sql`''::text`
+  const type = detail ? sql`s.type_structure` : sql`''::text`
+  return sql`classees as (
+    select s.id as membre, s.du as depuis, s.au as jusqua, q.*, dense_rank() over (order by q.id,
+      q.etat, q.region, q.type_structure, q.modeles, q.du, q.au, q.date_ouverture,
+      q.date_fermeture) as classe
+    from choisies s cross join (select min(rang) as du, max(rang) as au, min(premier) as premier,
+      max(premier) as dernier from mois) b
+    cross join lateral (
+      select case when s.id in (select o.structure_id from interrompues o
+          union all select o.structure_id from reouverture o) then s.id else 0 end as id,
+        s.etat, ${region} as region, ${type} as type_structure, s.modeles,
+        greatest(s.du, b.du) as du, least(s.au, b.au) as au,
+        greatest(s.date_ouverture, b.premier) as date_ouverture,
+        case when s.date_fermeture < b.dernier then s.date_fermeture end as date_fermeture
+    ) q
+  ), classes as (
+    select classe, id, etat, region, type_structure, modeles, du, au, date_ouverture,
+      date_fermeture, count(*) as nombre
+    from classees group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  )`
+}
+
+/** The relation `presents`: the reports that exist, counted by month, state, region, type and model. */
+const presentsParClasseSql = (demande: Demande<Agent | null>): Fragment => sql`lus as (
+    select c.classe, c.id as structure_id, f.rang, f.etat, f.modele_code, f.recu, f.hors_delai,
+      f.renvoye, f.echeance, ${aValeurSql('f')} as a_valeur, count(*) as nombre,
+      ${sommeSql('f.valeur_effectif')} as effectif, ${sommeSql('f.valeur_entrees')} as entrees,
+      ${sommeSql('f.valeur_sorties')} as sorties, count(f.valeur_effectif) as declares,
+      count(coalesce(f.valeur_entrees, f.valeur_sorties)) as mouvements,
+      count(f.delai_validation) as valides,
+      sum(round(f.delai_validation * ${UNITES_PAR_JOUR}::float8)::int8) as delai
+    from formulaire f join classees c on c.membre = f.structure_id
+      and ${nearlyAlways(sql`f.rang between c.depuis and c.jusqua`)}
+    -- By the months, whose number is known: of a range, groups are taken for as many as reports.
+    join mois m on m.rang = f.rang
+    where ${presentsSql(demande)} and f.rang <= ${demande.courant}::int
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+  ), presents as (
+    select f.rang, f.etat, s.region, s.type_structure, f.modele_code as modele, q.echu,
+      sum(f.nombre) as nombre,
+      coalesce(sum(f.nombre) filter (where q.attendu), 0) as prevus,
+      coalesce(sum(f.nombre) filter (where q.du), 0) as attendus,
+      coalesce(sum(f.nombre) filter (where q.du and f.recu), 0) as recus,
+      coalesce(sum(f.nombre) filter (where q.du and f.recu and not f.hors_delai), 0) as a_temps,
+      coalesce(sum(f.nombre) filter (where q.du and not f.recu), 0) as en_retard,
+      coalesce(sum(f.nombre) filter (where q.attendu and not q.du), 0) as pas_encore_dus,
+      coalesce(sum(f.nombre) filter (where q.attendu and not q.du and f.recu), 0) as en_avance,
+      coalesce(sum(f.nombre) filter (where q.attendu and f.recu and f.a_valeur), 0) as retenus,
+      coalesce(sum(f.nombre) filter (where not (q.attendu and f.recu) and f.a_valeur), 0)
+        as autres,
+      sum(f.effectif) as effectif, sum(f.entrees) as entrees, sum(f.sorties) as sorties,
+      sum(f.declares) as declares, sum(f.mouvements) as mouvements,
+      coalesce(sum(f.valides) filter (where q.du and f.recu), 0) as valides,
+      sum(f.delai) filter (where q.du and f.recu) as delai,
+      coalesce(sum(f.nombre) filter (where q.du and f.recu and f.renvoye), 0) as renvoyes
+    from lus f join classes s on s.classe = f.classe join mois m on m.rang = f.rang
+    cross join lateral (
+      select a.attendu, a.attendu and ${formulaireDuSql(demande)} as du,
+        ${absentDuMoisSql(demande, sql`f.structure_id`)} as echu
+      from (select ${attenduSql} as attendu offset 0) a
+    ) q
+    group by 1, 2, 3, 4, 5, 6
+  )`
+
+/**
  * Counts what is followed, by month and state, by month and model, and by region, type and model
  * where `detail` asks for it, each report as what it is (docs/chiffres.md), its structure as it was
  * in its month. Forms are counted on one side, what is expected on the other, at the finest: no
@@ -73,68 +146,9 @@ export async function listComptes(
   demande: Demande<Agent | null>,
   { detail }: { detail: boolean },
 ): Promise<Compte[]> {
-  const region = detail ? sql`s.region` : sql`''::text`
-  const type = detail ? sql`s.type_structure` : sql`''::text`
   const { rows } = await sql<Compte>`
-    with ${departSql(demande)}, classees as (
-      -- Structures that nothing tells apart in these months are one class: a country has few.
-      select s.id as membre, s.du as depuis, s.au as jusqua, q.*, dense_rank() over (order by q.id,
-        q.etat, q.region, q.type_structure, q.modeles, q.du, q.au, q.date_ouverture,
-        q.date_fermeture) as classe
-      from choisies s cross join (select min(rang) as du, max(rang) as au, min(premier) as premier,
-        max(premier) as dernier from mois) b
-      cross join lateral (
-        select case when s.id in (select o.structure_id from interrompues o
-            union all select o.structure_id from reouverture o) then s.id else 0 end as id,
-          s.etat, ${region} as region, ${type} as type_structure, s.modeles,
-          greatest(s.du, b.du) as du, least(s.au, b.au) as au,
-          greatest(s.date_ouverture, b.premier) as date_ouverture,
-          case when s.date_fermeture < b.dernier then s.date_fermeture end as date_fermeture
-      ) q
-    ), classes as (
-      select classe, id, etat, region, type_structure, modeles, du, au, date_ouverture,
-        date_fermeture, count(*) as nombre
-      from classees group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    ), lus as (
-      select c.classe, c.id as structure_id, f.rang, f.etat, f.modele_code, f.recu, f.hors_delai,
-        f.renvoye, f.echeance, ${aValeurSql('f')} as a_valeur, count(*) as nombre,
-        ${sommeSql('f.valeur_effectif')} as effectif, ${sommeSql('f.valeur_entrees')} as entrees,
-        ${sommeSql('f.valeur_sorties')} as sorties, count(f.valeur_effectif) as declares,
-        count(coalesce(f.valeur_entrees, f.valeur_sorties)) as mouvements,
-        count(f.delai_validation) as valides,
-        sum(round(f.delai_validation * ${UNITES_PAR_JOUR}::float8)::int8) as delai
-      from formulaire f join classees c on c.membre = f.structure_id
-        and ${nearlyAlways(sql`f.rang between c.depuis and c.jusqua`)}
-      -- By the months, whose number is known: of a range, groups are taken for as many as reports.
-      join mois m on m.rang = f.rang
-      where ${presentsSql(demande)} and f.rang <= ${demande.courant}::int
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
-    ), presents as (
-      select f.rang, f.etat, s.region, s.type_structure, f.modele_code as modele, q.echu,
-        sum(f.nombre) as nombre,
-        coalesce(sum(f.nombre) filter (where q.attendu), 0) as prevus,
-        coalesce(sum(f.nombre) filter (where q.du), 0) as attendus,
-        coalesce(sum(f.nombre) filter (where q.du and f.recu), 0) as recus,
-        coalesce(sum(f.nombre) filter (where q.du and f.recu and not f.hors_delai), 0) as a_temps,
-        coalesce(sum(f.nombre) filter (where q.du and not f.recu), 0) as en_retard,
-        coalesce(sum(f.nombre) filter (where q.attendu and not q.du), 0) as pas_encore_dus,
-        coalesce(sum(f.nombre) filter (where q.attendu and not q.du and f.recu), 0) as en_avance,
-        coalesce(sum(f.nombre) filter (where q.attendu and f.recu and f.a_valeur), 0) as retenus,
-        coalesce(sum(f.nombre) filter (where not (q.attendu and f.recu) and f.a_valeur), 0)
-          as autres,
-        sum(f.effectif) as effectif, sum(f.entrees) as entrees, sum(f.sorties) as sorties,
-        sum(f.declares) as declares, sum(f.mouvements) as mouvements,
-        coalesce(sum(f.valides) filter (where q.du and f.recu), 0) as valides,
-        sum(f.delai) filter (where q.du and f.recu) as delai,
-        coalesce(sum(f.nombre) filter (where q.du and f.recu and f.renvoye), 0) as renvoyes
-      from lus f join classes s on s.classe = f.classe join mois m on m.rang = f.rang
-      cross join lateral (
-        select a.attendu, a.attendu and ${formulaireDuSql(demande)} as du,
-          ${absentDuMoisSql(demande, sql`f.structure_id`)} as echu
-        from (select ${attenduSql} as attendu offset 0) a
-      ) q
-      group by 1, 2, 3, 4, 5, 6
-    ), ouvertes as (
+    with ${departSql(demande)}, ${classesSql(detail)},
+    ${presentsParClasseSql(demande)}, ouvertes as (
       select m.rang, s.region, s.type_structure, s.modeles,
         ${absentDuMoisSql(demande, sql`s.id`)} as echu, sum(s.nombre) as nombre
       from classes s join mois m on ${ouverteSql}
