@@ -107,16 +107,16 @@ async function trouverCompte(db: Db, identite: IdentiteLue): Promise<Recherche> 
   return (await findCompteDeLIdentite(db, identite)) ?? (await trouverParAdresse(db, identite))
 }
 
-async function refuserSansCompte(
+/** The line of the journal of who came from a provider and opens no account. */
+const noterSansCompte = (
   db: Db,
-  { libelle }: Fournisseur,
+  fournisseur: Fournisseur,
   raison: string,
   { adresse, maintenant }: Circonstances,
-): Promise<never> {
-  const detail = { adresse, fournisseur: libelle, raison }
-  await noterCompte(anonyme(db, maintenant), null, 'IDENTITE_SANS_COMPTE', { detail })
-  throw erreur('IDENTITE_SANS_COMPTE')
-}
+) =>
+  noterCompte(anonyme(db, maintenant), null, 'IDENTITE_SANS_COMPTE', {
+    detail: { adresse, fournisseur: fournisseur.libelle, raison },
+  })
 
 type Connexion = Circonstances & { jetonAppareil: string | undefined }
 
@@ -130,13 +130,12 @@ const zCree = z.object({
 /** Nothing is created of what a provider says: why, for the person and for the journal. */
 async function refuserCreation(
   db: Db,
-  { libelle }: Fournisseur,
+  fournisseur: Fournisseur,
   raison: string,
-  { adresse, maintenant }: Circonstances,
+  connexion: Circonstances,
 ): Promise<never> {
-  const detail = { adresse, fournisseur: libelle, raison }
-  await noterCompte(anonyme(db, maintenant), null, 'IDENTITE_SANS_COMPTE', { detail })
-  throw erreur('COMPTE_NON_CREE', { fournisseur: libelle, raison })
+  await noterSansCompte(db, fournisseur, raison, connexion)
+  throw erreur('COMPTE_NON_CREE', { fournisseur: fournisseur.libelle, raison })
 }
 
 /** What an account would be, by what a provider says; or why there can be none. */
@@ -267,7 +266,10 @@ export async function connecterParFournisseur(
     if (ouverte) return ouverte
     trouve = await trouverCompte(db, lue)
   }
-  if ('raison' in trouve) return refuserSansCompte(db, fournisseur, trouve.raison, connexion)
+  if ('raison' in trouve) {
+    await noterSansCompte(db, fournisseur, trouve.raison, connexion)
+    throw erreur('IDENTITE_SANS_COMPTE')
+  }
   const { compte } = trouve
   if (compte.statut === 'BLOQUE') {
     await noterCompte({ db, maintenant }, compte, 'CONNEXION_BLOQUEE', { detail: { adresse } })
